@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 
 /**
- * The layers of the program. A folder of `server/` or `web/` imports only from the folders before it in its list, so
+ * The layers of the code. A folder of `server/` or `web/` imports only from the folders before it in its list, so
  * modules never import each other in a circle. `*` stands for the folders that are not listed, which don't import each
  * other: list a module once another needs it. docs/architecture.md draws them.
  */

@@ -6,7 +6,7 @@ import { testTier } from './server/env.ts'
 const tier = testTier()
 
 /**
- * The user stories, in a real browser against the real program. `npm test` builds the web app before and runs the main
+ * The user stories, in a real browser against the real server. `npm test` builds the web app before and runs the main
  * ones. One story by hand: `npx playwright test e2e/venues.spec.ts --no-deps`, without the searches that need a whole
  * run.
  */

@@ -8,7 +8,7 @@ import { isLongRun, testTier } from './server/env.ts'
 const tier = testTier()
 const isQuick = tier === 'quick'
 
-/** What a wall clock says must not depend on where the program runs (security E12). */
+/** What a wall clock says must not depend on where the server runs (security E12). */
 const allZones = ['Pacific/Kiritimati', 'America/Los_Angeles', 'UTC', 'Asia/Kolkata', 'Europe/Berlin']
 const zones = isQuick ? allZones.slice(0, 1) : tier === 'rest' ? allZones.slice(1, 2) : allZones
 
@@ -26,7 +26,7 @@ type Engines = ('pglite' | 'postgres')[]
 /** For the long run alone: they need what Debian has and a machine may lack. */
 const longTests = ['server/testing/failover.test.ts']
 
-/** Tests that start the real program: after all others. */
+/** Tests that start the real server: after all others. */
 const processTests = [
   'server/testing/{balancer,disk,flood,image,kill,kill-mail,kill-posts,kill-push,kill-webhooks,metrics,outage,process,slow}.test.ts',
   'server/cli/*.test.ts',
@@ -34,28 +34,28 @@ const processTests = [
   ...(isLongRun() ? [] : soakTests),
 ]
 
-/** How long something may take, by the clock: when nothing else runs. The ordinary run asks that of the start alone. */
+/** How long something may take, by the clock: when nothing else runs. The ordinary run checks only the start. */
 const clockTests = [
   'server/testing/starting.test.ts',
   ...(isLongRun() ? ['server/testing/{response-times,load}.test.ts'] : []),
 ]
 
 /**
- * A worker goes through many files and loads the program once (no test replaces a module of ours, so files cannot see
- * each other), and keeps the embedded database it started (server/testing/embedded.ts). Each may use 1 GB: four at
- * most.
+ * A worker goes through many files and loads the server's modules once (no test replaces a module of ours, so files
+ * cannot see each other), and keeps the embedded database it started (server/testing/embedded.ts). Each may use 1 GB:
+ * four at most.
  */
 const shared = {
   isolate: false,
   maxWorkers: Math.min(availableParallelism(), 4),
-  // A test that is about time says its limit itself; these end one that hangs, on a busy machine too.
+  // A test about time sets its own limit; these end a test that hangs, even on a busy machine.
   testTimeout: isLongRun() ? 900_000 : 120_000,
   hookTimeout: 120_000,
-  // What is waited for comes a moment later; how soon is asked only where a test names a time.
+  // Polled results come a moment later; only tests that name a time check how soon.
   expect: { poll: { timeout: 20_000 } },
 }
 
-/** Databases to copy from, and the program built as `npm start` runs it. */
+/** Databases to copy from, and the server built as `npm start` runs it. */
 const realThings = ['scripts/build-server.mjs', 'server/testing/databases.ts']
 
 /** Drawn at random, thousands of rows or by the clock: not in `npm test`. */
@@ -78,7 +78,7 @@ const elsewhere = [
 
 const bothEngines: Engines = ['pglite', 'postgres']
 
-/** `npm test` asks the embedded database, `npm run test:all` PostgreSQL as well. */
+/** `npm test` uses the embedded database, `npm run test:all` PostgreSQL as well. */
 const dataEngines: Engines = isQuick ? ['pglite'] : tier === 'rest' ? ['postgres'] : bothEngines
 
 type Project = NonNullable<TestUserConfig['projects']>[number]
@@ -104,7 +104,7 @@ const ground = project('ground', {
   provide: { engines: bothEngines },
 })
 
-/** They ask the gate and the contract, which know nothing of the engine; the long run asks both all the same. */
+/** They test the gate and the contract, which don't depend on the engine; the long run uses both engines anyway. */
 const sweeping = project('sweeps', {
   include: [proceduresSweeps],
   globalSetup: realThings,
@@ -153,7 +153,7 @@ export default defineConfig({
   },
 })
 
-/** What `npm test` asked of the embedded database alone. */
+/** The files that `npm test` runs on the embedded database only. */
 async function filesOnBothDatabases(): Promise<string[]> {
   const files = await Array.fromAsync(glob('server/**/*.test.ts'))
   return files.filter((file) => /describeOnBothDatabases|enginesToTest/.test(readFileSync(file, 'utf8')))

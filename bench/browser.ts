@@ -5,9 +5,9 @@ import { createResponseParser } from './response-parser.ts'
 const connections = 6
 
 /** A request whose connection is refused or lost is sent again, and counts as an error after this many tries. */
-const tries = 3
+const maxTries = 3
 
-type Request = { head: string; answered: () => void; tries: number }
+type Request = { head: string; resolve: () => void; tries: number }
 
 /** Sends requests like a browser, one at a time on each connection, with little work of its own. */
 export function createBrowser(port: number, cookie: string) {
@@ -42,7 +42,7 @@ export function createBrowser(port: number, cookie: string) {
       const status = response.read(chunk)
       if (status === undefined) return
       if (status !== 200) errors += 1
-      busy.get(socket)?.answered()
+      busy.get(socket)?.resolve()
       busy.delete(socket)
       if (response.isLast()) socket.end(sendNext)
       else send(socket)
@@ -58,18 +58,18 @@ export function createBrowser(port: number, cookie: string) {
     busy.delete(socket)
     if (!request) return
     request.tries += 1
-    if (request.tries < tries) waiting.unshift(request)
+    if (request.tries < maxTries) waiting.unshift(request)
     else {
       errors += 1
-      request.answered()
+      request.resolve()
     }
     sendNext()
   }
 
   const queueRequest = (line: string, rest = '') =>
-    new Promise<void>((answered) => {
+    new Promise<void>((resolve) => {
       const head = `${line} HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: same-origin\r\naccept-encoding: gzip, br\r\ncookie: ${cookie}\r\n${rest || '\r\n'}`
-      waiting.push({ head, answered, tries: 0 })
+      waiting.push({ head, resolve, tries: 0 })
       sendNext()
     })
 

@@ -4,7 +4,7 @@ import { medianOf } from './measure.ts'
 import { openBarePage } from './bare-page.ts'
 import { withBrowser } from './phone.ts'
 
-const tries = 7
+const repetitions = 7
 
 /** Milliseconds until a page can be used on a computer four times slower, with an empty cache. */
 const pages = [
@@ -18,7 +18,7 @@ export const firstUses = (dataset: Dataset, port: number): Promise<object[]> =>
     for (const { path, isSignedIn, target } of pages) {
       const cookie = isSignedIn ? dataset.guests[0]?.cookie : undefined
       const times = []
-      for (let nth = 0; nth < tries; nth += 1)
+      for (let nth = 0; nth < repetitions; nth += 1)
         times.push(await firstUse(browser, { url: `http://localhost:${port}`, path, cookie }))
       const [ms, worst] = [medianOf(times), Math.max(...times)]
       found.push({ measure: 'usable at 4 x throttle', page: path, ms, worst, target })

@@ -55,7 +55,7 @@ async function measureOnPostgres(): Promise<void> {
   })
 }
 
-/** Measures what people notice: many guests behind one address, and a first visit on a slow phone. */
+/** Measures what people notice: many guests behind one IP address, and a first visit on a slow phone. */
 async function measureAtVenue(url: string, dataset: Dataset): Promise<void> {
   log('PostgreSQL: many guests at once, and first visits at 4 x throttle')
   const emails = await prepareSignIns(url, dataset)

@@ -130,7 +130,7 @@ export const medianOf = (values: readonly number[]): number =>
 const roundTo = (value: number | null, digits: number) =>
   value === null ? null : Number(value.toFixed(digits))
 
-/** 500 guests ask for ten seats at the same time, over as many connections as that takes. */
+/** 500 guests request ten seats at the same time, over as many connections as that takes. */
 export async function overbook(
   dataset: Dataset,
   port: number,

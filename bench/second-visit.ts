@@ -4,7 +4,7 @@ import { medianOf } from './measure.ts'
 import { openPhone, openSlowPage, withBrowser } from './phone.ts'
 import { openSlowLine } from './slow-line.ts'
 
-const tries = 7
+const repetitions = 7
 /** How long after the paint reads still count as `later`. */
 const settlingMs = 6_000
 
@@ -25,7 +25,7 @@ type VisitTimes = {
 export const secondVisits = (dataset: Dataset, port: number): Promise<object[]> =>
   withBrowser(async (browser) => {
     const found: VisitTimes[] = []
-    for (let nth = 0; nth < tries; nth += 1) found.push(...(await visitTwice(browser, dataset, port)))
+    for (let nth = 0; nth < repetitions; nth += 1) found.push(...(await visitTwice(browser, dataset, port)))
     return lines.map((line) => {
       const visits = found.filter((one) => one.line === line)
       const fresh = visits.flatMap((one) => one.fresh ?? [])

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { openPort } from '#server/testing/listen.ts'
 
-/** A phone in a full hall: the time there and back, and the rate of all connections together. */
+/** A phone in a full hall: round-trip time, and total bandwidth over all connections. */
 const latencyMs = 400
 const bytesPerSecond = 200 * 1024
 
@@ -28,9 +28,9 @@ export async function openSlowLine(port: number) {
     openSockets.add(caller)
     caller.on('close', () => openSockets.delete(caller))
     if (state === 'refused') return void caller.destroy()
-    const program = connect({ port, host: '127.0.0.1' })
-    pipe(caller, program, false)
-    pipe(program, caller, true)
+    const backend = connect({ port, host: '127.0.0.1' })
+    pipe(caller, backend, false)
+    pipe(backend, caller, true)
   })
   const linePort = await openPort(server)
   return {

@@ -7,7 +7,7 @@ import { people } from '#server/db/tables/people.ts'
 import { eq, inArray } from 'drizzle-orm'
 import type { Dataset } from './dataset.ts'
 
-/** The calls of a guest's portal when it is opened and all pages are visited. */
+/** The calls that a guest's portal makes when it is opened and all pages are visited. */
 const pageCalls = [
   'attendance/mine',
   'agenda/mine',
@@ -47,7 +47,7 @@ export async function prepareSignIns(databaseUrl: string, { guests }: Dataset): 
 
 /**
  * 200 guests each visit the pages of their portal every five seconds, while a hundred others sign in, evenly spread:
- * all from one address, as at a venue. Times are in milliseconds. A response other than 200 is an error.
+ * all from one IP address, as at a venue. Times are in milliseconds. A response other than 200 is an error.
  */
 export async function runVenueLoad(
   dataset: Dataset,

@@ -54,7 +54,8 @@ export const accounts = {
     .input(z.strictObject({ email: accountEmail, password: newPassword }))
     .output(Submitted),
   /**
-   * Makes the first organiser, by the set-up link printed at start. The link stops working once there is an organiser.
+   * Creates the first organiser, with the set-up link printed at start. The link stops working once there is an
+   * organiser.
    */
   setUp: anyone()
     .errors(refusing('LINK_INVALID', 'SET_UP_DONE', 'EMAIL_TAKEN', 'WEAK_PASSWORD'))
@@ -67,7 +68,7 @@ export const accounts = {
     .errors(refusing('LINK_INVALID', 'SET_UP_DONE'))
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({})),
-  /** Restores an organiser's access by the single-use link of `npm run make-admin`, valid for one hour. */
+  /** Restores an organiser's access with the single-use link from `npm run make-admin`, valid for one hour. */
   recover: anyone()
     .errors(refusing('LINK_INVALID', 'WEAK_PASSWORD'))
     .input(z.strictObject(ownerFields))
@@ -84,7 +85,7 @@ export const accounts = {
     .errors(refusing('LINK_INVALID'))
     .input(z.strictObject({ token: linkToken }))
     .output(z.object({})),
-  /** Sets the password by the mailed link, once, and ends every session. Doesn't sign anyone in. */
+  /** Sets the password with the mailed link, once, and ends every session. Doesn't sign anyone in. */
   reset: anyone()
     .errors(refusing('LINK_INVALID', 'WEAK_PASSWORD'))
     .input(z.strictObject({ token: linkToken, newPassword }))
@@ -158,7 +159,7 @@ export const ownAccount = {
       name: z.string(),
       email: z.string(),
       madeAt: instant,
-      /** False for accounts that sign in through another service: they prove their identity by a mailed code. */
+      /** False for accounts that sign in through another service: they prove their identity with a mailed code. */
       hasPassword: z.boolean(),
       /** When they asked for all their data to be deleted; null if there is no open request. */
       erasureAskedAt: instant.nullable(),
@@ -170,7 +171,7 @@ export const ownAccount = {
     .errors(refusing('WRONG_PASSWORD', 'WEAK_PASSWORD', 'TOO_MANY_TRIES'))
     .input(NewOwnPassword)
     .output(z.object({})),
-  /** Proves the caller's identity again, by the password or by the code of `sendOwnCode`; lasts ten minutes. */
+  /** Proves the caller's identity again, with the password or the code from `sendOwnCode`; lasts ten minutes. */
   reauthenticate: signedIn()
     .errors(refusing('WRONG_PASSWORD', 'WRONG_CODE', 'TOO_MANY_TRIES'))
     .input(OwnProof)

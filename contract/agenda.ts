@@ -37,7 +37,7 @@ export const AgendaItemUpdate = z
   .strictObject({ id, version, ...ItemFields })
   .refine(endsAfterStart, endError)
 
-/** An entry of the programme: an agenda item, with its workshop or meal, or a workshop without an item. */
+/** An entry in the programme: an agenda item, with its workshop or meal, or a workshop without an item. */
 export const AgendaEntry = z.object({
   id,
   /** The version of the row that `id` names. */
@@ -71,7 +71,7 @@ export const AgendaItemNow = AgendaEntry.pick({
   location: true,
 }).extend({ endTime: z.string() })
 
-/** An entry of a guest's agenda. A locked entry hides its description and place. */
+/** An entry in a guest's agenda. A locked entry hides its description and place. */
 export const GuestAgendaEntry = z.object({
   id,
   type: z.enum(agendaTypes),
@@ -116,7 +116,7 @@ const EntrySummary = AgendaEntry.pick({ title: true, startTime: true, endTime: t
 /** How an entry differs from what guests see. `details` are its type and description. */
 export const differences = ['added', 'removed', 'time', 'title', 'place', 'details'] as const
 
-/** An entry of the draft that guests see differently, or don't see at all. */
+/** An entry in the draft that guests see differently, or don't see at all. */
 export const AgendaChange = z.object({
   id,
   type: z.enum(agendaTypes),
@@ -132,7 +132,7 @@ export const AgendaChange = z.object({
 })
 
 /**
- * The unpublished changes of an edition, as the organiser read them, so that changes made since aren't published
+ * The unpublished changes in an edition, as the organiser saw them, so that changes made since then aren't published
  * unseen.
  */
 export const SeenChanges = z.strictObject({ venueId: id, revision: z.string().max(100) })
@@ -159,8 +159,8 @@ export const agenda = {
     .output(z.object({ id })),
   /**
    * Refuses a stale version with the current item. The item's workshop is updated too, and is created or deleted when
-   * the type changes; it can't be deleted while people are signed up. These are mailed if the time or the place
-   * changed.
+   * the type changes; it can't be deleted while people are signed up. People who are signed up are mailed if the time
+   * or the place changed.
    */
   update: organiser({ key: 'write programme' })
     .errors({
@@ -185,8 +185,8 @@ export const agenda = {
     .input(AgendaShift)
     .output(z.object({ moved: z.int(), done: z.array(Start) })),
   /**
-   * How many people a workshop's time doesn't suit. With `otherId`, a workshop at the same time, these have a seat in
-   * both; without it, their flights show that they aren't there at that time.
+   * How many people can't attend a workshop at its time. With `otherId`: they also have a seat in that overlapping
+   * workshop. Without it: they arrive later or leave earlier.
    */
   clashes: organiser({ key: 'read programme' })
     .input(ofVenue)
@@ -209,7 +209,7 @@ export const agenda = {
         notified: z.int(),
       }),
     ),
-  /** Makes changes of the programme wait until they are published; can be turned off only while none is waiting. */
+  /** Holds changes to the programme until they are published; can be turned off only while none is pending. */
   setDraft: organiser({ key: 'write programme' })
     .errors(refusing('NOT_FOUND', 'DRAFT_PENDING'))
     .input(z.strictObject({ venueId: id, isDraft: z.boolean() }))

@@ -64,7 +64,7 @@ export const AttendanceRow = z.object({
   hasRoom: z.boolean(),
 })
 
-/** What a person lost by leaving 'yes', for the toast. */
+/** What a person lost by no longer answering 'yes', for the toast. */
 export const FreedPlaces = z.object({
   room: z.object({ roomId: id, roomNumber: z.string() }).nullable(),
   workshops: z.array(z.object({ workshopId: id, title: z.string() })),
@@ -194,8 +194,9 @@ export const attendance = {
   /** Everyone invited to an edition, by name. */
   list: organiser({ key: 'read people' }).input(ofVenue).output(z.array(AttendanceRow)),
   /**
-   * Leaving 'yes' frees the bed, and 'no' also the sign-ups, in one transaction. `from` is the answer the organiser
-   * saw; the call is stale if someone changed it since. A checked-in person leaves 'yes' only with `undoCheckIn`.
+   * An answer other than 'yes' frees the bed, and 'no' also the sign-ups, in one transaction. `from` is the answer the
+   * organiser saw; the call is stale if someone has changed it since then. A checked-in person leaves 'yes' only with
+   * `undoCheckIn`.
    */
   setStatus: organiser({ key: 'write people' })
     .errors(refusing('NOT_FOUND', 'STALE', 'CHECKED_IN', ...countedRefusals))

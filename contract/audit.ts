@@ -4,7 +4,7 @@ import { subjectKinds } from '#contract/audit-subjects.ts'
 import { id, ofVenue, rowId } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
-/** One entry of the audit log as a sentence; names are looked up on reading. */
+/** One entry in the audit log as a sentence; names are looked up on reading. */
 export const Activity = z.object({
   id: z.string(),
   /** An instant. */
@@ -30,8 +30,8 @@ export const HistoryEntry = Activity.extend({
 })
 
 /**
- * How many people, rooms or other things were restored, how many were left because they changed since, and what else
- * follows.
+ * How many people, rooms or other things were restored, how many were left because they have changed since then, and
+ * what else follows.
  */
 export const Undone = z.object({
   undone: z.int(),

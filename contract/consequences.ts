@@ -28,7 +28,7 @@ export const PreviewedAction = z.discriminatedUnion('call', [
 export const Consequences = z.object({
   /** For organisers, most serious first: 'Ana Lima’s bed in Room 12 becomes free.' Empty if nothing follows. */
   sentences: z.array(z.string()),
-  /** Whether an action has a side effect that someone would have to put right, so that it is worth asking. */
+  /** Whether an action has a side effect that someone would have to put right. If so, the screen asks first. */
   isGrave: z.boolean(),
   /** How many people would be mailed at once; a call that mails several people must name this number. */
   readers: z.int(),

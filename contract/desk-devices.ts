@@ -49,7 +49,7 @@ export const deskDevices = {
     .input(z.strictObject({ venueId: id, maxDevices: z.int().min(1).max(deviceLimit) }))
     .output(z.object({ url: z.string() }))
     .errors(refusing('NOT_FOUND')),
-  /** Ends the link and every device that joined by it. */
+  /** Ends the link and every device that joined with it. */
   endLink: organiser().input(ofVenue).output(z.object({})).errors(refusing('NOT_FOUND')),
   endDevice: organiser().input(rowId).output(z.object({})).errors(refusing('NOT_FOUND')),
   /** Ends a device and undoes everything it did at the desk; returns the number of people affected. */

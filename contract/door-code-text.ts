@@ -21,5 +21,5 @@ export function readCode(text: string): string | undefined {
 
 export function bytesOfCode(code: string): Uint8Array {
   const bits = [...code].map((letter) => codeAlphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  return Uint8Array.from({ length: 16 }, (_, at) => parseInt(bits.slice(at * 8, at * 8 + 8), 2))
+  return Uint8Array.from({ length: 16 }, (_, index) => parseInt(bits.slice(index * 8, index * 8 + 8), 2))
 }

@@ -46,14 +46,17 @@ export const invitations = {
     .input(z.strictObject({ token: linkToken }))
     .output(
       SurveyPage.extend({
-        /** The known answers, which stay if left blank. If the link asks for a sign-in, shown only after it. */
+        /** The known answers, which stay if left blank. If the link requires a sign-in, shown only after it. */
         known: KnownAnswers,
         fullName: z.string(),
         /** null: the person has no address yet and types one; the submission becomes a pending registration. */
         email: z.string().nullable(),
-        /** The account has been used: the link asks for its sign-in, and resets nothing. */
+        /** The account has been used: the link requires its sign-in, and resets nothing. */
         asksSignIn: z.boolean(),
-        /** The answer given earlier by this link; null: none yet. A yes without `asksSignIn` still lacks the form. */
+        /**
+         * The answer given earlier with this link; null: none yet. A yes without `asksSignIn` means the form isn't
+         * filled in yet.
+         */
         answered: z.enum(['yes', 'no']).nullable(),
       }),
     ),
@@ -98,7 +101,7 @@ export const invitations = {
       z.strictObject({
         token: linkToken,
         answers: SurveyAnswers,
-        /** A new password, or the account's password if the link asks for a sign-in. */
+        /** A new password, or the account's password if the link requires a sign-in. */
         password: z.union([newPassword, typedPassword]),
         /** Only for a person without an address. */
         email: surveyEmail.optional(),
@@ -113,7 +116,7 @@ export const invitations = {
 }
 
 /** What the Guest Account Created dialog shows. The password is shown only here, and stored only as a hash. */
-const MadeAccount = z.object({
+const CreatedAccount = z.object({
   personId: id,
   name: z.string(),
   email: z.string(),
@@ -124,9 +127,9 @@ const MadeAccount = z.object({
 })
 
 /** How many people one call sets up: each needs a password hash, and a call must not take long. */
-export const setUpAtOnce = 25
+export const maxPerSetUp = 25
 
-const personIds = z.array(id).min(1).max(setUpAtOnce)
+const personIds = z.array(id).min(1).max(maxPerSetUp)
 
 /**
  * The people shown in the dialog before a set-up, and their fingerprint (`mailings.preview`). Each step mails some of
@@ -196,12 +199,12 @@ export const guestAccounts = {
       ),
     )
     .input(z.strictObject({ personId: id, email: email('Email is required to create a guest account') }))
-    .output(MadeAccount),
+    .output(CreatedAccount),
   /** New invitation: sets another temporary password for an account that has never been used. */
   renew: organiser()
     .errors(refusing('NOT_FOUND', 'EMAIL_REQUIRED', 'ACCOUNT_EXISTS', 'ACCOUNT_USED', 'ACCOUNT_DISABLED'))
     .input(z.strictObject({ personId: id }))
-    .output(MadeAccount),
+    .output(CreatedAccount),
   /** 'Copy personal link instead': first ends the temporary password and all it opened. */
   linkInstead: organiser()
     .errors(refusing('NOT_FOUND', 'LINK_EXPIRED', 'ACCOUNT_USED', 'ACCOUNT_EXISTS', 'ACCOUNT_DISABLED'))
@@ -226,7 +229,10 @@ export const guestAccounts = {
         mailedLately: z.int(),
         /** Those in `links` whose link is made but reached no one, and when the newest was made; null: none. */
         prepared: z.object({ links: z.array(id), madeAt: instant }).nullable(),
-        /** How many in `links` have their link, by mail or from an organiser, and when the last got it; null: none. */
+        /**
+         * How many in `links` have their link, by mail or from an organiser, and when the most recent one was handed
+         * over; null: none.
+         */
         handedOver: z.object({ people: z.int(), lastAt: instant }).nullable(),
         /** Everyone with an address, in any edition. */
         accounts: z.array(id),

@@ -97,6 +97,6 @@ export const fillable = <Schema extends z.ZodType<Words>>(schema: Schema, editio
     }
   })
 
-/** Whether a message lists missing answers, so that it should go only to people who have some. */
+/** Whether a message lists missing answers. If so, it should go only to people who have some. */
 export const isOnlyForMissing = (...texts: readonly string[]): boolean =>
   texts.some((text) => insertsIn(text).includes('what is missing'))

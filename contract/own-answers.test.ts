@@ -52,14 +52,14 @@ test('asks in order, and asks a conditional question only after the answer that 
     fc.property(survey, situation, (questions, facts) => {
       const asked = questionsFor(questions, facts)
       expect(asked).toEqual(questions.filter((one) => asked.includes(one)))
-      const wrong = asked.filter(({ onlyIf, audience, studioIds }, at) => {
+      const wrong = asked.filter(({ onlyIf, audience, studioIds }, index) => {
         const comes = facts.attending === 'yes'
-        const isOfAudience = { everyone: true, coming: comes, flying: comes && facts.isFlying }[audience]
-        const isOfStudio = studioIds.length === 0 || studioIds.includes(facts.studioId ?? '')
-        const isEarlier = asked.slice(0, at).some(({ id }) => id === onlyIf?.questionId)
+        const isInAudience = { everyone: true, coming: comes, flying: comes && facts.isFlying }[audience]
+        const isInStudio = studioIds.length === 0 || studioIds.includes(facts.studioId ?? '')
+        const isEarlier = asked.slice(0, index).some(({ id }) => id === onlyIf?.questionId)
         const answers = ownAnswerText(facts.own[onlyIf?.questionId ?? '']).split(', ')
         const isMet = onlyIf === null || (isEarlier && answers.includes(onlyIf.value))
-        return !(isOfAudience && isOfStudio && isMet)
+        return !(isInAudience && isInStudio && isMet)
       })
       expect(wrong).toEqual([])
     }),
@@ -101,7 +101,7 @@ test('offers as conditions only answers that fit the question', () => {
 const line = (readers: AskedQuestion['readers'], keepDays = 30, isOfPerson = false) =>
   ownReadersLine({ readers, keepDays, isOfPerson })
 
-test('says who reads an answer and when it is deleted', () => {
+test('says which people read an answer and when it is deleted', () => {
   expect(line(['organisers'])).toBe('Only organisers see this. Deleted 30 days after the event.')
   expect(line([], 1, true)).toBe('Only you read this. Deleted 1 day after your last event.')
   expect(line(['hotel'], 0)).toBe('The hotel reads this. Deleted right after the event.')

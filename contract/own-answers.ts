@@ -97,9 +97,9 @@ export function questionsFor<Question extends AskedQuestion>(
     const other = onlyIf && applicable.find(({ id }) => id === onlyIf.questionId)
     const isMet =
       onlyIf === null || (other && isAnsweredWith(situation.own[onlyIf.questionId] ?? null, onlyIf.value))
-    const isOfStudio =
+    const isInStudio =
       studioIds.length === 0 || (situation.studioId !== null && studioIds.includes(situation.studioId))
-    if (hasAudience[question.audience](situation) && isOfStudio && isMet) applicable.push(question)
+    if (hasAudience[question.audience](situation) && isInStudio && isMet) applicable.push(question)
   }
   return applicable
 }

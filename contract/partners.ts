@@ -124,11 +124,11 @@ const sheet = {
   /** Identifies what is shown, so that `seen` marks this and nothing newer. */
   digest: z.string(),
   seenAt: instant.nullable(),
-  /** How many lines changed since. */
+  /** How many lines have changed since then. */
   changes: z.int(),
 } as const
 
-/** What each partner reads, and nothing else (docs/decisions/052). */
+/** What each partner can see, and nothing else (docs/decisions/052). */
 export const PartnerSheet = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('hotel'),

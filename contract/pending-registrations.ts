@@ -154,7 +154,7 @@ export const pendingRegistrations = {
     .errors(refusing('NOT_FOUND', 'CHECKED_IN'))
     .input(z.strictObject({ id, undoCheckIn: z.boolean().default(false) }))
     .output(z.object({ personId: id })),
-  /** The pending registration's link, to be handed over; a link handed over always asks for a new password. */
+  /** The pending registration's link, to be handed over; a link handed over always requires a new password. */
   revealLink: organiser()
     .errors(refusing('NOT_FOUND'))
     .input(rowId)

@@ -36,7 +36,7 @@ test('inserts people’s names as plain text, without parsing them', () => {
   ])
 })
 
-test('turns a value into a list or button if alone in a paragraph, and into words or a link within a line', () => {
+test('renders a value alone in a paragraph as a list or button, and within a line as text or a link', () => {
   const link = { href: 'https://a.test/#t', label: 'Open my page' }
   const values = { 'what is missing': ['your outbound flight', 'your return flight'], 'personal link': link }
   expect(textOfBlocks(fillIn(readPlainWriting('{what is missing}\n\n{personal link}'), values))).toBe(

@@ -115,7 +115,7 @@ export const reminders = {
     .errors(refusing('NOT_FOUND'))
     .input(z.strictObject({ venueId: id, kind }))
     .output(MessageRecipients),
-  /** Changes a reminder's text from now on. The standard text isn't stored, so that an update of it takes effect. */
+  /** Changes a reminder's text from now on. The standard text isn't stored, so that an update to it takes effect. */
   setText: organiser().errors(refusing('NOT_FOUND', 'INSERT_EMPTY')).input(ReminderText).output(z.object({})),
   /** Turns a kind of reminder on, with its days, or off with null. */
   set: organiser()

@@ -25,7 +25,10 @@ export const askedFields = {
 
 const sharesWith = z.enum(sharesWithChoices, 'Please choose who you’d share with').nullable()
 
-/** Wishes other than people. The gender is stored only for sharing with the same gender, and only if the person gives it. */
+/**
+ * All wishes except the people a guest named. The gender is stored only for sharing with the same gender, and only if
+ * the person gives it.
+ */
 const answers = {
   sharesWith,
   gender: z.enum(genders).nullable(),
@@ -69,7 +72,7 @@ export const Veto = z
 export const roomWishes = {
   /** What the edition asks an attendee, and their answers. */
   own: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(OwnRoomWishes),
-  /** Saves the wishes, until registration closes. Also answers NOT_FOUND if a named person doesn't attend. */
+  /** Saves the wishes, until registration closes. Also refuses with NOT_FOUND if a named person doesn't attend. */
   save: guest()
     .errors(refusing('NOT_FOUND', 'REGISTRATION_CLOSED', 'NAMED_TOO_OFTEN'))
     .input(RoomWishesInput)

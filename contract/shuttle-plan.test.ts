@@ -47,7 +47,9 @@ test('plans each airport and calendar day separately, whatever the spelling of t
 })
 
 test('picks the plan with the least waiting among those with the fewest runs', () => {
-  const flyers = ['14:00', '14:20', '14:45', '14:50', '14:55'].map((clock, at) => flyer(String(at), clock))
+  const flyers = ['14:00', '14:20', '14:45', '14:50', '14:55'].map((clock, index) =>
+    flyer(String(index), clock),
+  )
   const runs = planRuns('to_venue', flyers, limits)
   expect(runs.map(({ personIds }) => personIds)).toEqual([
     ['0', '1'],
@@ -82,8 +84,8 @@ function* listGroupings(times: readonly number[], seats: number): Generator<numb
   }
   for (const groups of listGroupings(rest, seats)) {
     yield [[first], ...groups]
-    for (const [at, group] of groups.entries()) {
-      if (group.length < seats) yield groups.with(at, [first, ...group])
+    for (const [index, group] of groups.entries()) {
+      if (group.length < seats) yield groups.with(index, [first, ...group])
     }
   }
 }
@@ -117,10 +119,10 @@ test.for(['to_venue', 'to_airport'] as const)(
     const draw = createRandom(direction === 'to_venue' ? 7 : 11)
     for (let round = 0; round < 2_000; round++) {
       const drawnLimits = { bufferMinutes: draw(120), longestWaitMinutes: 10 + draw(90), seats: 1 + draw(5) }
-      const flyers = Array.from({ length: 1 + draw(7) }, (_, at) => {
+      const flyers = Array.from({ length: 1 + draw(7) }, (_, index) => {
         const minute = draw(8 * 60)
         const clock = `${String(8 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-        return flyer(String(at), clock)
+        return flyer(String(index), clock)
       })
       const runs = planRuns(direction, flyers, drawnLimits)
       const {
@@ -140,10 +142,10 @@ test.for(['to_venue', 'to_airport'] as const)(
 
 test('plans 1,000 flights of one day within a second', () => {
   const draw = createRandom(3)
-  const flyers = Array.from({ length: 1_000 }, (_, at) => {
+  const flyers = Array.from({ length: 1_000 }, (_, index) => {
     const minute = draw(17 * 60)
     return flyer(
-      String(at),
+      String(index),
       `${String(6 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
     )
   })

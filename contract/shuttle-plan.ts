@@ -112,8 +112,8 @@ export function repack(
   // Fills the runs by time, each with the people who have waited longest: this seats the most people.
   for (const run of runs.toSorted((one, other) => sign * one.leavesAt.localeCompare(other.leavesAt))) {
     for (let free = run.free; free > 0; free--) {
-      const at = waiting.findIndex((flyer) => fitOf(direction, { run, flyer, limits }) === 'fits')
-      const [flyer] = at < 0 ? [] : waiting.splice(at, 1)
+      const index = waiting.findIndex((flyer) => fitOf(direction, { run, flyer, limits }) === 'fits')
+      const [flyer] = index < 0 ? [] : waiting.splice(index, 1)
       if (!flyer) break
       moves.push({ personId: flyer.personId, to: run.id })
     }

@@ -28,7 +28,7 @@ const maxSeats = 100
 
 const minutes = (message: string) => z.int(message).min(0, message).max(720, message)
 
-/** The limits of a plan; runs that exceed them are marked. */
+/** The limits for a plan; runs that exceed them are marked. */
 export const ShuttleLimits = z.strictObject({
   bufferMinutes: minutes('Please enter minutes, 0 to 720'),
   longestWaitMinutes: minutes('Please enter minutes, 0 to 720'),

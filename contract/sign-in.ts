@@ -60,7 +60,7 @@ export const identities = {
     .errors(refusing('NOT_FOUND', 'TOO_MANY_TRIES'))
     .input(z.strictObject({ phoneNumber }))
     .output(z.object({})),
-  /** Links a phone, by the code sent to it. */
+  /** Links a phone, with the code sent to it. */
   linkPhone: signedIn({ isSensitive: true })
     .errors(refusing('NOT_FOUND', 'WRONG_CODE', 'IDENTITY_ALREADY_EXISTS'))
     .input(z.strictObject({ phoneNumber, code: sixDigitCode }))

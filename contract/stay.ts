@@ -42,8 +42,8 @@ export const legs = ['outbound', 'return'] as const
 /** What guests can do with their own part of an edition. The person always comes from the session. */
 export const stay = {
   /**
-   * 'I can't come' and 'I can come after all', until registration closes. Leaving frees bed and seats; returning
-   * restores those that are still free, and names the others.
+   * 'I can't come' and 'I can come after all', until registration closes. Declining frees bed and seats; accepting
+   * again restores those that are still free, and names the others.
    */
   answer: guest()
     .errors(refusing('NOT_FOUND', 'REGISTRATION_CLOSED'))

@@ -4,7 +4,7 @@ import { id, instant, requiredText, rowId } from '#contract/fields.ts'
 import { Delivery } from '#contract/posts.ts'
 import { refusing } from '#contract/refusals.ts'
 
-/** The events that other programs can be notified of, under the names that they read. */
+/** The events that a webhook can subscribe to, named as in the payload. */
 export const eventTypes = [
   'person.answered',
   'person.changed',
@@ -22,14 +22,14 @@ export const NewWebhook = z.strictObject({
   venueId: id.nullable(),
 })
 
-/** An address of another program that events are posted to. The address and its secret are never shown again. */
+/** A URL of another program that events are posted to. The address and its secret are never shown again. */
 const Webhook = NewWebhook.omit({ address: true, venueId: true }).extend({
   id,
   host: z.string(),
   /** The webhook's edition; null: every edition. */
   edition: z.string().nullable(),
   madeBy: z.string(),
-  /** No post was accepted since then; null: the last post was accepted. */
+  /** No post has been accepted since then; null: the last post was accepted. */
   failingSince: instant.nullable(),
   isOff: z.boolean(),
 })

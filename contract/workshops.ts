@@ -188,7 +188,7 @@ export const workshops = {
     .input(swap)
     .output(z.object({ place: z.int().nullable() })),
   stopWaiting: guest().errors(refusing('NOT_FOUND')).input(workshopId).output(z.object({})),
-  /** Reorders everyone in line, with a reason; STALE if anyone joined or left since. */
+  /** Reorders everyone in line, with a reason; STALE if anyone has joined or left since then. */
   reorderWaiting: organiser({ key: 'write programme' })
     .errors(refusing('STALE'))
     .input(WaitingOrder)

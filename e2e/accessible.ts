@@ -43,7 +43,7 @@ function measureOverflow(): number {
 }
 
 /**
- * Runs in the page. Waits two frames, because a change of size or colours is painted late. Returns whether axe is
+ * Runs in the page. Waits two frames, because a new size or new colours are painted late. Returns whether axe is
  * loaded.
  */
 async function waitForPaint(): Promise<boolean> {

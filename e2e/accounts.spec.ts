@@ -8,11 +8,11 @@ const tove = { name: 'Tove Berg', email: 'tove.berg@example.org', password: 'sal
 
 test('an organiser manages accounts, and invites another organiser', async ({ visit, startServer, run }) => {
   const testServer = await startServer({ from: run.demoDir })
-  const office = await visit({ testServer })
+  const organiserBrowser = await visit({ testServer })
   const guest = await visit({ testServer, viewport: { width: 390, height: 844 } })
-  await signIn(office, run, 0)
+  await signIn(organiserBrowser, run, 0)
   await signIn(guest, run, 20)
-  const { page } = office
+  const { page } = organiserBrowser
   const [nadia, zoe] = [nameOf(run, 0), nameOf(run, 20)]
   const accounts = page.getByRole('table', { name: 'Accounts' })
   const rowOf = (name: string) => accounts.getByRole('row').filter({ hasText: name })

@@ -65,7 +65,7 @@ test('moves in a draft reach guests only once published, with one mail each', as
     await expectAccessible(page)
   })
 
-  await test.step('the guest still reads the published version, on the page, after a reload and in the calendar', async () => {
+  await test.step('the guest still sees the published version, on the page, after a reload and in the calendar', async () => {
     expect(await card.innerText()).toBe(before)
     await guest.page.reload()
     await expect(card).toContainText('10:00 AM - 12:00 PM')

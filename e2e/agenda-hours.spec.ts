@@ -180,7 +180,7 @@ test('in the hourly agenda, entries are moved and resized by mouse and keyboard,
     await chips.nth(1).click()
     await expect(day).not.toHaveAttribute('aria-label', first ?? '')
     await expectAccessible(page)
-    expect(await heightOfHead(page), 'the title and the state beside it are one line').toBeLessThan(48)
+    expect(await heightOfHeader(page), 'the title and the state beside it are one line').toBeLessThan(48)
   })
 
   await test.step('a long press draws an hour and opens the form, unless the finger scrolls away', async () => {
@@ -201,12 +201,12 @@ test('in the hourly agenda, entries are moved and resized by mouse and keyboard,
 })
 
 /** The height of the title together with the draft state beside it. */
-const heightOfHead = async (page: Page) => {
+const heightOfHeader = async (page: Page) => {
   const [title, state] = await Promise.all(
     [page.getByRole('heading', { level: 1 }), page.getByRole('button', { name: /^Guests see changes/ })].map(
       (element) => element.boundingBox(),
     ),
   )
-  if (!title || !state) throw new Error('The head has no box.')
+  if (!title || !state) throw new Error('The header has no box.')
   return Math.max(title.y + title.height, state.y + state.height) - Math.min(title.y, state.y)
 }

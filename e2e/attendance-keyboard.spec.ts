@@ -42,7 +42,7 @@ test('attendance is managed by keyboard alone, starting in the search field', as
 
 const statusOf = (page: Page, name: string) => page.getByRole('combobox', { name: `Status of ${name}` })
 
-/** Asks the server for the people of the open edition, and returns the name of the first match. */
+/** Requests the people of the open edition from the server, and returns the name of the first match. */
 async function findPerson(
   page: Page,
   isMatch: (row: z.infer<typeof AttendanceRow>) => boolean,

@@ -8,8 +8,8 @@ test('an organiser finds people without typing their accents', async ({ visit, r
   const page = await openAttendance(await visit(), run)
   await expect(page.getByRole('heading', { name: 'Attendance Management' })).toBeVisible()
   await expect(page.getByText("Track who's attending and manage check-ins")).toBeVisible()
-  for (const head of ['Name', 'Studio', 'Status', 'Role', 'Room Sharing', 'Allergies', 'Diet', 'Actions']) {
-    await expect(page.getByRole('columnheader', { name: head, exact: true })).toBeVisible()
+  for (const header of ['Name', 'Studio', 'Status', 'Role', 'Room Sharing', 'Allergies', 'Diet', 'Actions']) {
+    await expect(page.getByRole('columnheader', { name: header, exact: true })).toBeVisible()
   }
   await search(page, 'hakon bjornstad')
   await expect(rowOf(page, 'Håkon Bjørnstad')).toBeVisible()
@@ -143,7 +143,7 @@ test('a check-in can be undone later from the row’s menu', async ({ visit, run
 test('the visible rows are exported as CSV, and their addresses are copied', async ({ visit, run }) => {
   const page = await openAttendance(await visit(), run)
   await search(page, 'Haruka')
-  // The head and one row: only visible rows are exported.
+  // The header and one row: only visible rows are exported.
   await expect(page.getByRole('row')).toHaveCount(2)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -151,8 +151,8 @@ test('the visible rows are exported as CSV, and their addresses are copied', asy
   expect(file.suggestedFilename()).toBe('attendance.csv')
   const bytes = readFileSync(await file.path())
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  const [head, ...lines]: string[][] = parse(bytes, { bom: true })
-  expect(head).toEqual(['Name', 'Studio', 'Status', 'Allergies', 'Diet', 'Email'])
+  const [header, ...lines]: string[][] = parse(bytes, { bom: true })
+  expect(header).toEqual(['Name', 'Studio', 'Status', 'Allergies', 'Diet', 'Email'])
   expect(lines).toHaveLength(1)
   expect(lines[0]?.slice(0, 2)).toEqual(['Haruka Yamamoto', 'Kyoto'])
   await chooseMore(page, 'Copy e-mails')

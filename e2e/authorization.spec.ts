@@ -44,7 +44,7 @@ test(
   async ({ visit, run }) => {
     const { page, watch } = await visit()
     await page.goto('/auth')
-    // Set before signing in, because the page asks for the session again as soon as it exists.
+    // Set before signing in, because the page requests the session again as soon as it exists.
     watch.readAs({ role: 'guest', number: 20 })
     await signInByCall(page, run, 20)
     const paths = implemented.flatMap(({ path, meta }) => (meta.access === 'organiser' ? [path] : []))

@@ -22,7 +22,7 @@ test('with the captcha on, people request a password reset and sign in on a phon
     await page.keyboard.press('Enter')
     await expect(toastWith(page, 'Invalid email or password')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(organiser.email)
-    // The server asks first for a solution, then for the right password.
+    // The server requires first a solution, then the right password.
     expect(statuses).toEqual([428, 401])
   })
 

@@ -19,7 +19,7 @@ async function signOutElsewhere(): Promise<number> {
 
 const questionOn = (page: Page) => page.getByRole('alertdialog')
 
-test('an organiser who moves a workshop reads the consequences, cancels or confirms, and can undo', async ({
+test('an organiser who moves a workshop sees the consequences, cancels or confirms, and can undo', async ({
   run,
   openAsOrganiser,
 }) => {

@@ -106,9 +106,9 @@ test('answers to custom questions reach every list that may show them, and are e
     await page.goto(`/attendance?venue=${venueId}`)
     await chooseMore(page, 'Import a list')
     const dialog = page.getByRole('dialog', { name: 'Import a list' })
-    const heads = ['Name', 'E-mail', size, days, dinner]
+    const headers = ['Name', 'E-mail', size, days, dinner]
     const cells = [file, 'per@story.example', ...[size, days, dinner].map((label) => answers[file]?.[label])]
-    await dialog.getByRole('textbox').fill([heads, cells].map((line) => line.join(',')).join('\n'))
+    await dialog.getByRole('textbox').fill([headers, cells].map((line) => line.join(',')).join('\n'))
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByRole('button', { name: 'Add 1 person' }).click()
     await expect(toastWith(page, '1 person added')).toBeVisible()
@@ -125,7 +125,7 @@ test('answers to custom questions reach every list that may show them, and are e
     await panel.getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('a person is invited, and answers by their personal link', async () => {
+  await test.step('a person is invited, and answers with their personal link', async () => {
     const address = await addPersonWithLink(page, { name: link, email: 'nora@story.example' })
     const invitedGuest = await visit({ ...phone, testServer })
     invitedGuest.watch.readAs({ role: 'guest', number: extra.newcomer })
@@ -181,7 +181,7 @@ test('answers to custom questions reach every list that may show them, and are e
     }
   })
 
-  await test.step('the hotel reads the answer that it may read, and the kitchen reads none', async () => {
+  await test.step('the hotel sees the answer that it may read, and the kitchen sees none', async () => {
     await putInRoom(page, venueId, [survey, attendee])
     const hotel = await shareWithPartner(page, venueId, 'hotel')
     const { page: sheet } = await visit({ testServer })
@@ -236,9 +236,9 @@ async function linesOf(saved: Download) {
   const file = await saved.path()
   if (saved.suggestedFilename().endsWith('.csv'))
     return ExportedLines.parse(parse(readFileSync(file, 'utf8'), { bom: true, columns: true }))
-  const [heads = [], ...rows] = (await readWorkbook(file))[0]?.data ?? []
+  const [headers = [], ...rows] = (await readWorkbook(file))[0]?.data ?? []
   return ExportedLines.parse(
-    rows.map((row) => Object.fromEntries(heads.map((head, index) => [head, row[index] ?? '']))),
+    rows.map((row) => Object.fromEntries(headers.map((header, index) => [header, row[index] ?? '']))),
   )
 }
 

@@ -9,17 +9,17 @@ import { openPort } from '#server/testing/listen.ts'
 const builtDir = 'dist/web'
 
 /**
- * A server on which a new build replaces the web app while the program keeps running: calls go to `program`, files come
+ * A server on which a new build replaces the web app while the server keeps running: calls go to `backend`, files come
  * from the newest deployed build.
  */
 export async function openDeployment() {
   const dirs: string[] = []
   let files = staticFiles(builtDir)
-  let program = ''
+  let backend = ''
   const server = createServer(async (request, response) => {
     if (await files(request, response)) return
     const forwarded = call(
-      `${program}${request.url}`,
+      `${backend}${request.url}`,
       { method: request.method, headers: request.headers },
       (upstream) => {
         response.writeHead(upstream.statusCode ?? 502, upstream.headers)
@@ -33,8 +33,8 @@ export async function openDeployment() {
   const port = await openPort(server)
   return {
     url: `http://localhost:${port}`,
-    setProgram: (url: string) => {
-      program = url
+    setBackend: (url: string) => {
+      backend = url
     },
     /** Deploys the same app as a new build: every file gets a new name, and the former names no longer exist. */
     deploy: (name: string) => {

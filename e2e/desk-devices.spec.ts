@@ -1,7 +1,7 @@
 import { callServer, createLink, oneHandedPhone } from './desk-device.ts'
 import { expect, expectAccessible, test, type Visitor } from './story.ts'
 
-test('a helper without an account joins by a link, checks people in, and then loses access', async ({
+test('a helper without an account joins with a link, checks people in, and then loses access', async ({
   visit,
   openAsOrganiser,
 }) => {

@@ -28,11 +28,14 @@ test('a phone that reconnects after the desk’s days lists its unsent taps, and
   const { closesAt } = Closing.parse(await callServer(before.page, 'deskDevices/list', { venueId }))
   const evening = Date.parse(closesAt) - 4 * hour
   testServer.moveClock(evening - Date.now())
-  const [office, phone] = [await visit({ testServer }), await visit({ testServer, ...oneHandedPhone })]
-  await office.page.clock.install({ time: evening })
+  const [organiserBrowser, phone] = [
+    await visit({ testServer }),
+    await visit({ testServer, ...oneHandedPhone }),
+  ]
+  await organiserBrowser.page.clock.install({ time: evening })
   await phone.page.clock.install({ time: evening })
-  await signIn(office, run, 0, `/desk?venue=${venueId}`)
-  await joinDesk(phone.page, await createLink(office.page), 'Eva Lang')
+  await signIn(organiserBrowser, run, 0, `/desk?venue=${venueId}`)
+  await joinDesk(phone.page, await createLink(organiserBrowser.page), 'Eva Lang')
   const { page, watch } = phone
   watch.expectTrouble(withoutConnection)
   await waitForStoredList(page)
@@ -52,7 +55,7 @@ test('a phone that reconnects after the desk’s days lists its unsent taps, and
     await expectAccessible(page)
   })
 
-  await test.step('once connected, the taps are sent, and the helper reads which people to report to an organiser', async () => {
+  await test.step('once connected, the taps are sent, and the helper sees which people to report to an organiser', async () => {
     await page.context().setOffline(false)
     await page.reload()
     await expect(page.getByText('You are no longer at the desk')).toBeVisible()
@@ -75,25 +78,29 @@ test('taps of two people on one phone are sent under their own names, and unsent
 }) => {
   const testServer = await startServer({ from: run.demoDir })
   const venueId = editionOf(run, 'Casa do Mar')
-  const [office, phone] = [await visit({ testServer }), await visit({ testServer, ...oneHandedPhone })]
-  await signIn(office, run, 0, `/desk?venue=${venueId}`)
+  const [organiserBrowser, phone] = [
+    await visit({ testServer }),
+    await visit({ testServer, ...oneHandedPhone }),
+  ]
+  await signIn(organiserBrowser, run, 0, `/desk?venue=${venueId}`)
   const { page, watch } = phone
   watch.expectTrouble(new RegExp(`410|Gone|${withoutConnection.source}`))
-  await joinDesk(page, await createLink(office.page), 'Eva Lang')
+  await joinDesk(page, await createLink(organiserBrowser.page), 'Eva Lang')
   await waitForStoredList(page)
   const [ana = '', ben = ''] = await expectedNames(page, 2)
   await page.context().setOffline(true)
   await checkIn(page, ana)
   await expect.poll(() => storedTaps(page)).toHaveLength(1)
   const whoCheckedIn = async (name: string) =>
-    (await listOnServer(office.page, venueId)).find(({ fullName }) => fullName === name)?.checkedInBy
+    (await listOnServer(organiserBrowser.page, venueId)).find(({ fullName }) => fullName === name)
+      ?.checkedInBy
 
   await test.step('when another helper takes over the phone, the first helper’s taps are sent as a report', async () => {
     await page.goto('about:blank')
-    await endLink(office.page)
+    await endLink(organiserBrowser.page)
     await page.context().setOffline(false)
-    await joinDesk(page, await createLink(office.page), 'Rui Costa')
-    const reported = office.page.getByRole('listitem').filter({ hasText: ana })
+    await joinDesk(page, await createLink(organiserBrowser.page), 'Rui Costa')
+    const reported = organiserBrowser.page.getByRole('listitem').filter({ hasText: ana })
     await expect(reported).toContainText(/Eva Lang’s phone says here at .*, sent after its access ended/)
     expect(await whoCheckedIn(ana)).toBeNull()
     await expect.poll(() => storedTaps(page)).toEqual([])

@@ -210,7 +210,7 @@ async function openDesk({ testServer, run, film, ...options }: DeskOptions) {
   return { ...visitor, close }
 }
 
-/** The texts that the desk’s head shows within the given time, each with the position in the camera's film. */
+/** The texts that the desk’s header shows within the given time, each with the position in the camera's film. */
 const textsWithin = (page: Page, ms: number): Promise<{ text: string; seconds: number }[]> =>
   page.evaluate(async (limit) => {
     const texts = new Map<string, number>()

@@ -42,7 +42,7 @@ test(
     await expect.poll(() => readCounter(page)).toEqual([arrived + 5, coming])
     await expect.poll(() => readCounter(organiser.page)).toEqual([arrived + 5, coming])
 
-    // The office undoes one check-in. The desk shows that, and checks the person in again.
+    // The organiser undoes one check-in. The desk shows that, and checks the person in again.
     const name = names[0] ?? ''
     await organiser.page.keyboard.type(name)
     await organiser.page.getByRole('button', { name: `Undo the check-in of ${name}` }).click()
@@ -129,8 +129,8 @@ test('at twice the text size, the search field has room to type, and names break
   await page.keyboard.type('an')
   await expect.poll(() => widthOf(field(page))).toBeGreaterThan(90)
   expect(await widthOf(page.getByRole('listitem').first().locator('p').first())).toBeGreaterThan(300)
-  const head = await page.getByRole('banner').or(page.locator('main header')).first().boundingBox()
-  expect(head?.height ?? 0).toBeLessThan(300)
+  const header = await page.getByRole('banner').or(page.locator('main header')).first().boundingBox()
+  expect(header?.height ?? 0).toBeLessThan(300)
   await expectAccessible(page)
 })
 

@@ -27,7 +27,7 @@ const workshop = {
 const ownPages: readonly Screen[] = [
   { title: 'home', path: '/guest', person: guest },
   {
-    title: 'home without coming',
+    title: 'home after declining',
     path: '/guest',
     ...portal,
     stubs: () => alter('attendance', 'mine', { attending: 'no' }),
@@ -36,7 +36,7 @@ const ownPages: readonly Screen[] = [
     title: 'room wishes',
     path: '/guest',
     ...portal,
-    // The rest of the page is home, above.
+    // The screen 'home' above covers the rest of the page.
     within: 'main section[aria-label="Room wishes"]',
     stubs: () => ({
       ...alter('attendance', 'mine', { asksRoomWishes: true }),
@@ -58,7 +58,7 @@ const ownPages: readonly Screen[] = [
     title: 'a place in line, at home',
     path: '/guest',
     ...portal,
-    // The rest of the page is home, above.
+    // The screen 'home' above covers the rest of the page.
     within: 'main article li',
     stubs: () =>
       alter('attendance', 'mine', {
@@ -72,7 +72,7 @@ const ownPages: readonly Screen[] = [
     title: 'home after the event',
     path: '/guest',
     ...portal,
-    // The rest of the page is home, above.
+    // The screen 'home' above covers the rest of the page.
     within: 'main article form',
     stubs: () => ({
       ...alter('attendance', 'mine', { lastDay: '2026-01-05' }),
@@ -155,7 +155,7 @@ export const screens: readonly Screen[] = [
 /** Guest pages without a button that sends something, and pages that these tests don't open. */
 export const withoutButtons = ['/api/docs']
 
-/** Calls of guests that this walk doesn't press, with the reasons. */
+/** Guest calls that this test doesn't trigger, with the reason for each. */
 export const pressedElsewhere: Readonly<Record<string, string>> = {
   '/rpc/identities/linkWallet': 'needs a wallet in the browser',
   '/rpc/notices/read': 'sent by opening the messages, not by a button',

@@ -51,7 +51,7 @@ const signOutKeys = /\| (Logout|Sign out)$/
 const readState = ({ page, within }: Walk, options: Pick<Task, 'clear'> = {}) =>
   page.evaluate(onPage, { within, ...options })
 
-/** Whether everything is as before once the opened dialogs are closed, so that the page need not be reloaded. */
+/** Whether everything is as before once the opened dialogs are closed. If so, the page need not be reloaded. */
 async function isRestored(target: Walk, before: PageState): Promise<boolean> {
   await target.line.respondWith({})
   const hasSameState = async () => isDeepStrictEqual(await readState(target, { clear: true }), before)

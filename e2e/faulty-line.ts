@@ -31,7 +31,7 @@ export const refusing = <Noun extends keyof Outputs, Call extends keyof Outputs[
   code: RefusalCode,
 ): Responses => ({ [`/rpc/${noun}/${call}`]: { is: 'refusal', code } })
 
-/** The response of a call to the auth service. */
+/** The response to a call to the auth service. */
 export const authResponse = (path: string, value: object): Responses => ({
   [`/auth/v1${path}`]: { is: 'all', value },
 })
@@ -160,7 +160,7 @@ export async function openLine(context: BrowserContext, page: Page, stubs: Respo
   })
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
-  // Pending requests of the previous page never end.
+  // Pending requests from the previous page never end.
   page.on('framenavigated', () => pending.clear())
   await page.route(/\/(rpc|auth\/v1|livez)(\/|$)/, async (route) => {
     const { pathname } = new URL(route.request().url())

@@ -14,10 +14,10 @@ const badGateway = [
 ].join('\r\n')
 
 /**
- * A proxy between people and the program. It passes bytes on, slowly if set to, or responds with 502 itself. Like a
+ * A proxy between people and the server. It passes bytes on, slowly if set to, or responds with 502 itself. Like a
  * gateway that caches, it always delivers built files, so that no test depends on whether a page already had a file.
  */
-export async function openGateway(programPort: number) {
+export async function openGateway(serverPort: number) {
   const openSockets = new Set<Socket>()
   let state: 'open' | 'down' | 'cut' = 'open'
   let delayMs = 0
@@ -32,11 +32,11 @@ export async function openGateway(programPort: number) {
       })
       return
     }
-    const program = connect({ port: programPort, host: '127.0.0.1' })
-    track(program)
-    caller.pipe(delay()).pipe(program).pipe(caller)
-    caller.on('close', () => program.destroy())
-    program.on('close', () => caller.destroy())
+    const backend = connect({ port: serverPort, host: '127.0.0.1' })
+    track(backend)
+    caller.pipe(delay()).pipe(backend).pipe(caller)
+    caller.on('close', () => backend.destroy())
+    backend.on('close', () => caller.destroy())
   })
 
   /** Passes requests on immediately, or with the delay that is set. */
@@ -51,7 +51,7 @@ export async function openGateway(programPort: number) {
 
   /** Sends one file and then closes the connection, so that no other request uses it. */
   function sendBuiltFile(caller: Socket, path: string): void {
-    const upstream = get({ port: programPort, host: '127.0.0.1', path, agent: false }, (response) => {
+    const upstream = get({ port: serverPort, host: '127.0.0.1', path, agent: false }, (response) => {
       const { 'content-type': type = '', 'cache-control': caching = '' } = response.headers
       caller.write(
         `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ncache-control: ${caching}\r\nconnection: close\r\n\r\n`,

@@ -4,7 +4,7 @@ import { editionOf } from './run.ts'
 import { call } from './steps.ts'
 import { expect, signIn, test } from './story.ts'
 
-test('a guest reads nothing of another edition on any page, feed or stream', async ({ visit, run }) => {
+test('a guest sees nothing of another edition on any page, feed or stream', async ({ visit, run }) => {
   const [guest, organiser] = [await visit(), await visit()]
   const venueId = editionOf(run, 'Casa do Mar')
   await signIn(guest, run, 36, `/guest/travel?venue=${venueId}`)
@@ -138,7 +138,7 @@ test('the calendar opens in Google, in Outlook or as a file, and asks before its
   await expect(dialog.getByRole('radio', { name: /^Only the event/ })).toBeChecked()
 })
 
-test('agenda and meals start at the current or next entry, with earlier entries folded above it', async ({
+test('agenda and meals start at the current or next entry, with earlier entries collapsed above it', async ({
   openAs,
 }) => {
   const guest = await openAs(20, '/icon.svg', { viewport: { width: 390, height: 844 } })

@@ -19,7 +19,7 @@ test('a guest finds everything about their event on one page', { tag: '@main' },
 test('a returning guest loads the whole page in a single call', async ({ visit, run }) => {
   const guest = await visit()
   const { page } = guest
-  // The last request of a first visit. The device keeps its answer.
+  // The last request in a first visit. The device keeps its answer.
   const lastResponse = page.waitForResponse((answer) => answer.url().includes('/rpc/workshopWishes/own'))
   await signIn(guest, run, 20)
   await lastResponse
@@ -56,7 +56,7 @@ test('the page has a sentence for everything that isn’t known yet', async ({ v
   await expectAccessible(page)
 })
 
-test('a guest without an event reads that there is nothing yet', async ({ visit, run }) => {
+test('a guest without an event sees that there is nothing yet', async ({ visit, run }) => {
   const stranger = await visit()
   await signIn(stranger, run, extra.stranger)
   await expect(stranger.page.getByText('Venue information will be available soon')).toBeVisible()
@@ -105,7 +105,7 @@ test('a session that needs a sign-up shows only its time', async ({ openAs }) =>
   await expect(page).toHaveURL(/\/guest\/workshops/)
 })
 
-test('a guest without an event reads on every page that there is nothing yet', async ({ visit, run }) => {
+test('a guest without an event sees on every page that there is nothing yet', async ({ visit, run }) => {
   const stranger = await visit()
   await signIn(stranger, run, extra.stranger, '/guest/venue')
   const { page } = stranger

@@ -193,17 +193,17 @@ test('a phone is offered the home screen only once, by the browser’s prompt or
 })
 
 test('a notice mentions another event of the same days', async ({ openUpcoming, run, openAs }) => {
-  const { page: office, testServer } = await openUpcoming('/venues')
+  const { page: organiserPage, testServer } = await openUpcoming('/venues')
   const guest = await openAs(20, `/guest?venue=${editionOf(run, 'Casa do Mar')}`, { ...phone, testServer })
   const notice = guest.page.getByText(/^You are also invited to Berghaus Edelgrat \(/)
   await expect(guest.page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible()
   await expect(notice).toBeHidden()
   const Listing = z.array(z.looseObject({ name: z.string() }))
-  const editions = Listing.parse((await call(office, 'venues/list', {})).json)
+  const editions = Listing.parse((await call(organiserPage, 'venues/list', {})).json)
   const editionNamed = (name: string) => editions.find((edition) => edition.name === name) ?? {}
   const { eventStartDate, eventEndDate } = Dates.parse(editionNamed('Casa do Mar'))
   const moved = { ...Venue.parse(editionNamed('Berghaus Edelgrat')), eventStartDate, eventEndDate }
-  expect((await call(office, 'venues/update', moved)).status).toBe(200)
+  expect((await call(organiserPage, 'venues/update', moved)).status).toBe(200)
   await expect(notice).toBeVisible()
   await guest.page.getByRole('button', { name: 'Switch to Berghaus Edelgrat' }).click()
   await expect(guest.page.getByText(/^You are also invited to Casa do Mar \(/)).toBeVisible()

@@ -88,7 +88,7 @@ test('a guest in several workshops sees the others on the first screen, and a li
   await expect(own.first().getByText(/^Host: /)).toBeHidden()
 })
 
-test('a guest joins a full workshop’s waiting list, reads their place at home, and leaves the list there', async ({
+test('a guest joins a full workshop’s waiting list, sees their place on the home page, and leaves the list there', async ({
   openAs,
 }) => {
   const guest = await openAs(20, '/guest/workshops', phone)

@@ -7,7 +7,7 @@ test('a travel agency’s file adds flights, and Undo removes them', async ({ ru
   const name = (await table.getByRole('row').nth(1).getByRole('cell').first().textContent()) ?? ''
   const person = run.demo.people.find(({ fullName }) => name.includes(fullName))
   if (!person?.email) throw new Error(`${name} has no address.`)
-  const heads = ['Name', 'E-Mail', 'Hinflug von', 'Abflug Hinflug', 'Ankunft Hinflug']
+  const headers = ['Name', 'E-Mail', 'Hinflug von', 'Abflug Hinflug', 'Ankunft Hinflug']
   const dialog = page.getByRole('dialog', { name: 'Import flights' })
   const counts = dialog.getByRole('status')
 
@@ -15,7 +15,7 @@ test('a travel agency’s file adds flights, and Undo removes them', async ({ ru
     await page.getByRole('button', { name: 'Import flights' }).click()
     await dialog
       .getByRole('textbox', { name: 'Paste a list' })
-      .fill(`${heads.join(';')}\n${person.fullName};${person.email};XYZ;02/11/2026 07:10;02/11/2026 09:45`)
+      .fill(`${headers.join(';')}\n${person.fullName};${person.email};XYZ;02/11/2026 07:10;02/11/2026 09:45`)
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(dialog.getByRole('button', { name: /^(Import|Save flights)/ })).toHaveAttribute(
       'aria-disabled',
@@ -33,7 +33,7 @@ test('a travel agency’s file adds flights, and Undo removes them', async ({ ru
     const chooser = page.waitForEvent('filechooser')
     await dialog.getByRole('button', { name: 'Choose a file' }).click()
     const rows = [
-      heads,
+      headers,
       [
         person.fullName,
         person.email ?? '',

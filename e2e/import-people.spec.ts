@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { people, peopleHeads } from './quarter-files.ts'
+import { people, peopleHeaders } from './quarter-files.ts'
 import { chooseMore, openNewEvent } from './steps.ts'
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 import { workbookOf } from './workbook.ts'
@@ -13,8 +13,8 @@ test('a workbook’s 140 people are imported together, with new studios and corr
   const counts = dialog.getByRole('status')
 
   await test.step('the file is recognised: headings, columns, names in two parts', async () => {
-    await importFile(page, 'people.xlsx', workbookOf([['Personal'], heads, ...lines]))
-    await expect(dialog.getByText('140 lines, 6 columns, with column heads')).toBeVisible()
+    await importFile(page, 'people.xlsx', workbookOf([['Personal'], headers, ...lines]))
+    await expect(dialog.getByText('140 lines, 6 columns, with column headers')).toBeVisible()
     await expect(dialog.getByRole('combobox', { name: 'What “Nachname” contains' })).toHaveValue('lastName')
     await expect(dialog.getByRole('combobox', { name: 'What “Büro” contains' })).toHaveValue('studio')
     await expect(dialog.getByRole('combobox', { name: 'What “Personalnummer” contains' })).toHaveValue('')
@@ -59,7 +59,7 @@ test('a workbook’s 140 people are imported together, with new studios and corr
   })
 
   await test.step('importing the same file again changes nothing', async () => {
-    await importFile(page, 'people.xlsx', workbookOf([['Personal'], heads, ...lines]))
+    await importFile(page, 'people.xlsx', workbookOf([['Personal'], headers, ...lines]))
     await expect(counts).toHaveText('0 new0 changed134 unchanged6 problems')
     await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toHaveAttribute(
       'aria-disabled',
@@ -96,7 +96,7 @@ test('a workbook’s 140 people are imported together, with new studios and corr
       'x'.repeat(120),
     ])
     await importFile(page, 'many.xlsx', workbookOf([['Name', 'E-mail', 'Notes'], ...manyRows]))
-    await expect(dialog.getByText('5,000 lines, 3 columns, with column heads')).toBeVisible()
+    await expect(dialog.getByText('5,000 lines, 3 columns, with column headers')).toBeVisible()
     await expect(counts).toHaveText('5000 new0 changed0 unchanged0 problems')
     await closeUntouched(page)
     await importFile(
@@ -116,7 +116,7 @@ test('a workbook’s 140 people are imported together, with new studios and corr
   })
 })
 
-const heads = [...peopleHeads, 'Allergien']
+const headers = [...peopleHeaders, 'Allergien']
 
 /** A list like those that HR sends: 134 correct lines and six wrong ones. */
 const lines = [

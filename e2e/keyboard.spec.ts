@@ -97,7 +97,7 @@ test('everything from sign-in to a checked-in guest can be done by keyboard', as
   await expect(page.getByRole('button', { name: 'More for Ana Lima' })).toBeFocused()
 })
 
-test('importing a list, opening a person and writing to everyone work by keyboard', async ({
+test('a list can be imported, a person opened and everyone written to by keyboard', async ({
   openAsOrganiser,
 }) => {
   const { page } = await openAsOrganiser('/attendance')

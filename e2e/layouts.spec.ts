@@ -14,7 +14,9 @@ import {
 
 const organiserLinks = links.map(({ label }) => label)
 
-test('the side panel folds to a strip by each control and shortcut, and stays folded', async ({ openAs }) => {
+test('each control and shortcut collapses the side panel to a strip, which stays collapsed', async ({
+  openAs,
+}) => {
   const { page } = await openAs(0)
   await expect(navigation(page).getByRole('link')).toHaveText(organiserLinks)
   expect(await panelWidth(page)).toBe(256)
@@ -83,7 +85,7 @@ test('a guest’s navigation is at the top, and on a phone at the bottom', async
   await expect(page).toHaveURL(/\/guest\/meals/)
 })
 
-test('the last meal of a guest scrolls clear of the navigation', async ({ visit, run }) => {
+test('a guest’s last meal scrolls clear of the navigation', async ({ visit, run }) => {
   const { page, headings } = await mealsOnPhone(await visit({ viewport: { width: 390, height: 844 } }), run)
   await headings.last().evaluate(() => scrollTo(0, document.body.scrollHeight))
   const meals = page.getByRole('main').getByRole('listitem')
@@ -95,7 +97,7 @@ test('the last meal of a guest scrolls clear of the navigation', async ({ visit,
   expect(await bottomEdge()).toBeLessThanOrEqual((await navigation(page).boundingBox())?.y ?? 0)
 })
 
-test('the heading of each of a guest’s meals includes its day', async ({ visit, run }) => {
+test('the heading of each meal on a guest’s page includes its day', async ({ visit, run }) => {
   const { headings } = await mealsOnPhone(await visit({ viewport: { width: 390, height: 844 } }), run)
   const names = await headings.allInnerTexts()
   expect(names.filter((name) => name.startsWith('Breakfast')).length).toBeGreaterThan(1)

@@ -59,7 +59,9 @@ const mayPress = (key: string) => !sessionEndKeys.test(key) && !singleMailKeys.t
 
 type Walk = { within: string; run: Run; known: Set<string> }
 
-/** Presses each button of a screen and each entry of menus that open, and closes what opens. Returns the pressed keys. */
+/**
+ * Presses each button on a screen and each entry in menus that open, and closes what opens. Returns the pressed keys.
+ */
 async function walkWithin(page: Page, address: string, { within, run, known }: Walk): Promise<string[]> {
   const openPage = async () => {
     await page.goto('/icon.svg')

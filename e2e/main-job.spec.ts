@@ -6,33 +6,33 @@ import { createDatabase } from './postgres.ts'
 
 for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
   test(
-    `a guest can be checked in from an empty server, which keeps all data after a power cut, on ${engine}`,
+    `starting from an empty server on ${engine}, a guest registers and is checked in, and a power cut loses no data`,
     { tag: engine === 'PostgreSQL' ? [] : '@main' },
     async ({ visit, startServer, run }) => {
       const databaseUrl = engine === 'PostgreSQL' ? await createDatabase(run.postgresUrl) : undefined
       const testServer = await startServer({ isFirstStart: true, ...(databaseUrl && { databaseUrl }) })
 
-      const office = await visit({ testServer })
-      office.watch.readAs({ role: 'organiser' })
-      await signInWithPassword(office.page, organiser)
-      await expect(office.page.getByRole('heading', { name: 'Your first event' })).toBeVisible()
+      const organiserBrowser = await visit({ testServer })
+      organiserBrowser.watch.readAs({ role: 'organiser' })
+      await signInWithPassword(organiserBrowser.page, organiser)
+      await expect(organiserBrowser.page.getByRole('heading', { name: 'Your first event' })).toBeVisible()
       const open = (page: string) =>
-        office.page.getByRole('link', { name: page, exact: true }).first().click()
+        organiserBrowser.page.getByRole('link', { name: page, exact: true }).first().click()
       await open('Venues')
       const year = inDays(10).slice(-4)
-      await addVenue(office.page, {
+      await addVenue(organiserBrowser.page, {
         name: 'Casa do Mar',
         quarter: 'Q4',
         year,
         start: inDays(10),
         end: inDays(13),
       })
-      await addRoom(office.page, 'Casa do Mar', { number: '12', beds: 2 })
+      await addRoom(organiserBrowser.page, 'Casa do Mar', { number: '12', beds: 2 })
       await open('Registration Survey')
-      await office.page.getByRole('button', { name: 'Copy Link' }).click()
-      await expect(office.page.getByRole('button', { name: 'Copied!' })).toBeVisible()
-      await expect(toastWith(office.page, 'Survey link copied to clipboard!')).toBeVisible()
-      const link = await office.page.evaluate(() => navigator.clipboard.readText())
+      await organiserBrowser.page.getByRole('button', { name: 'Copy Link' }).click()
+      await expect(organiserBrowser.page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+      await expect(toastWith(organiserBrowser.page, 'Survey link copied to clipboard!')).toBeVisible()
+      const link = await organiserBrowser.page.evaluate(() => navigator.clipboard.readText())
 
       const guest = await visit({ testServer, viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
       await guest.page.goto(link)
@@ -56,15 +56,15 @@ for (const engine of ['the embedded database', 'PostgreSQL'] as const) {
       expect(requested.filter((url) => url.endsWith('/rpc/claims/open'))).toEqual([])
 
       await open('Attendance')
-      await searchPeople(office.page, 'Ana')
-      const row = office.page.getByRole('row').filter({ hasText: 'Ana Lima' })
+      await searchPeople(organiserBrowser.page, 'Ana')
+      const row = organiserBrowser.page.getByRole('row').filter({ hasText: 'Ana Lima' })
       await row.getByRole('button', { name: /^Check In/ }).click()
-      await expect(toastWith(office.page, 'Checked in successfully')).toBeVisible()
+      await expect(toastWith(organiserBrowser.page, 'Checked in successfully')).toBeVisible()
       await expect(row.getByRole('button', { name: /^Checked In/ })).toBeDisabled()
 
       await testServer.killAndRestart()
-      await office.page.goto('/venues')
-      await expect(office.page.getByText('Room 12', { exact: true })).toBeVisible()
+      await organiserBrowser.page.goto('/venues')
+      await expect(organiserBrowser.page.getByText('Room 12', { exact: true })).toBeVisible()
       await open('Attendance')
       await expect(row.getByRole('button', { name: /^Checked In/ })).toBeDisabled()
       await expect(row.getByRole('combobox', { name: /^Status/ })).toHaveValue('yes')

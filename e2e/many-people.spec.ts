@@ -71,7 +71,7 @@ test('on a phone, a person is removed and restored, and a studio is set', async 
   await expect(countText).toHaveText(before ?? '')
 })
 
-test('Undo of a studio change skips people who got another studio since, and counts them', async ({
+test('Undo of a studio change skips people who have since got another studio, and counts them', async ({
   openAsOrganiser,
 }) => {
   const { page } = await openAsOrganiser('/attendance?studio=Nairobi')

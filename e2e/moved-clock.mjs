@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-// A story that can't wait for Monday loads this file before the program. The program's clock is then ahead by the
+// A story that can't wait for Monday loads this file before the server. The server's clock is then ahead by the
 // milliseconds in STORY_CLOCK's file. Timers aren't affected.
 const file = process.env['STORY_CLOCK'] ?? ''
 const RealDate = Date

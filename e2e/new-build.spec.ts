@@ -11,7 +11,7 @@ test('a new build replaces the old one on a phone: open pages keep working, and 
 }) => {
   const deployment = await openDeployment()
   const testServer = await startServer({ from: run.demoDir, settings: { PUBLIC_URL: deployment.url } })
-  deployment.setProgram(testServer.url)
+  deployment.setBackend(testServer.url)
   const guest = await openAs(20, '/guest', { ...phone, testServer: { ...testServer, url: deployment.url } })
   const { page } = guest
   await expect.poll(() => cachedBuilds(page)).toEqual([['first']])

@@ -93,7 +93,7 @@ test('a phone shows its copy before the server responds, and nothing moves if th
     await page.route('**/rpc/portal/open', (route) => route.fulfill({ status: 503 }))
     await page.goto('/guest/travel')
     await expect(page.getByText('You said that you are not coming to this event.')).toBeVisible()
-    // The connection goes first. Otherwise the page would ask again, and learn that the guest is back.
+    // The connection goes first. Otherwise the page would send a request again, and learn that the guest is back.
     await page.context().setOffline(true)
     await page.unrouteAll()
     await page.goto('/guest/travel')

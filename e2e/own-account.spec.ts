@@ -55,7 +55,7 @@ test('a guest manages the account on the phone and asks to be deleted, and an or
   expect([...file.matchAll(/canary-[a-z]+-(\d{3})/g)].filter(([, number]) => number !== '020')).toEqual([])
   await page.getByRole('link', { name: 'Read it' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your data' })).toBeVisible()
-  // The page is short enough to scroll by thumb. Folded parts appear once they are opened.
+  // The page is short enough to scroll by thumb. Collapsed parts appear once they are opened.
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(5_000)
   await expect(page.getByText('canary-allergies-020')).toBeHidden()
   await page.getByRole('button', { name: 'Person (1)' }).click()

@@ -202,7 +202,7 @@ test('a returning guest is asked only new questions, edits answers in the portal
   })
 })
 
-test('people who can’t come are asked nothing else, and others answer by a personal link', async ({
+test('people who can’t come are asked nothing else, and others answer with a personal link', async ({
   openUpcoming,
   visit,
   run,

@@ -38,8 +38,8 @@ test('an answer is set from the selection bar, and Undo restores the former answ
   await searchPeople(page, 'Zoë Lindqvist')
   const row = page.getByRole('row').filter({ hasText: 'Zoë Lindqvist' })
   // Columns that don't fit are hidden, so the column's position is read from the header.
-  const heads = await page.getByRole('columnheader').allTextContents()
-  const shirt = row.getByRole('cell').nth(heads.findIndex((head) => head.includes('T-shirt size')))
+  const headers = await page.getByRole('columnheader').allTextContents()
+  const shirt = row.getByRole('cell').nth(headers.findIndex((header) => header.includes('T-shirt size')))
   const before = await shirt.textContent()
   await page.getByRole('checkbox', { name: 'Choose Zoë Lindqvist' }).click()
   await page.getByRole('button', { name: 'Set an answer…' }).click()
@@ -80,11 +80,11 @@ test('the full export contains rooms, shuttles, workshops and answers, but no de
   await dialog.getByRole('button', { name: 'Export CSV' }).click()
   const file = await saved
   expect(file.suggestedFilename()).toBe('everything.csv')
-  const [heads = []] = parse(readFileSync(await file.path(), 'utf8'), { bom: true })
-  expect(heads).toEqual(
+  const [headers = []] = parse(readFileSync(await file.path(), 'utf8'), { bom: true })
+  expect(headers).toEqual(
     expect.arrayContaining(['Name', 'Room', 'Shuttle there', 'Workshops', 'T-shirt size', 'Which dinner?']),
   )
-  expect(heads).not.toContain('Allergies')
+  expect(headers).not.toContain('Allergies')
 })
 
 test('an imported column answers a question, or becomes a new question', async ({ visit, run }) => {

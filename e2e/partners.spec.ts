@@ -33,8 +33,8 @@ test(
       await page.emulateMedia({ media: 'print' })
       // 210 mm less 10 mm on each side, at 96 px per 25.4 mm.
       await page.setViewportSize({ width: 718, height: 1047 })
-      const heads = page.getByRole('columnheader')
-      await expect(heads).toHaveText([
+      const headers = page.getByRole('columnheader')
+      await expect(headers).toHaveText([
         'Room',
         'Beds',
         'Free',
@@ -44,7 +44,7 @@ test(
         'Nights',
         'Change',
       ])
-      for (const head of await heads.all()) await expect(head).toBeVisible()
+      for (const header of await headers.all()) await expect(header).toBeVisible()
       const tops = await page
         .locator('tbody tr')
         .first()
@@ -91,7 +91,7 @@ test(
   },
 )
 
-test('a caterer reads only the numbers of their own orders, and a changed number is marked', async ({
+test('a caterer sees only the numbers in their own orders, and a changed number is marked', async ({
   visit,
   openAsOrganiser,
 }) => {

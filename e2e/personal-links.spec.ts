@@ -7,7 +7,7 @@ import { extra } from './seed.ts'
 import { answer, call, choose, searchPeople, switchTo, addPersonWithLink } from './steps.ts'
 import { emailOf, expect, expectAccessible, test, toastWith } from './story.ts'
 
-test('an account without a role answers by its personal link, with a mailed code or its password', async ({
+test('an account without a role answers with its personal link, with a mailed code or its password', async ({
   visit,
   run,
   startServer,

@@ -51,15 +51,15 @@ const attendance: readonly Press[] = [
   {
     name: 'an order by a custom question',
     prepare: async (page) => {
-      const head = page.getByRole('columnheader', { name: 'T-shirt size' })
-      if ((await head.count()) === 0) {
+      const header = page.getByRole('columnheader', { name: 'T-shirt size' })
+      if ((await header.count()) === 0) {
         await chooseMore(page, 'Columns')
         const dialog = page.getByRole('dialog', { name: 'Columns' })
         await pressLabelOf(dialog.getByRole('switch', { name: 'T-shirt size' }))
         await dialog.getByRole('button', { name: 'Show the list' }).click()
       }
-      const order = (await head.getAttribute('aria-sort')) ?? 'none'
-      await head.getByRole('button').focus()
+      const order = (await header.getAttribute('aria-sort')) ?? 'none'
+      await header.getByRole('button').focus()
       return { css: `[role=columnheader]:not([aria-sort=${order}])`, text: 'T-shirt size' }
     },
     press: pressEnter,

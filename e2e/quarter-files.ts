@@ -2,7 +2,7 @@ import { workbookOf } from './workbook.ts'
 
 export const msPerDay = 24 * 60 * 60 * 1000
 
-export const peopleHeads = ['Personalnummer', 'Nachname', 'Vorname', 'E-Mail', 'Büro']
+export const peopleHeaders = ['Personalnummer', 'Nachname', 'Vorname', 'E-Mail', 'Büro']
 const studios = ['Ålesund', 'Gdańsk', 'Köln', 'Málaga', 'São Paulo', 'Zürich', 'Łódź']
 
 /** The names, addresses and studios of 134 people, as HR sends them. */
@@ -41,9 +41,9 @@ export const linesToFix: readonly { line: string[]; column: number; fix: string;
 
 /** 134 correct lines, and the six with mistakes. */
 export const peopleFile = (): Buffer =>
-  workbookOf([peopleHeads, ...people, ...linesToFix.map(({ line }) => line)])
+  workbookOf([peopleHeaders, ...people, ...linesToFix.map(({ line }) => line)])
 
-const flightHeads = ['Name', 'E-Mail', 'Hinflug von', 'Abflug Hinflug', 'Ankunft Hinflug']
+const flightHeaders = ['Name', 'E-Mail', 'Hinflug von', 'Abflug Hinflug', 'Ankunft Hinflug']
 
 /** One flight each for 100 of these people, 41 days from now. */
 export function flightFile(): Buffer {
@@ -56,5 +56,5 @@ export function flightFile(): Buffer {
     departure,
     arrival,
   ])
-  return workbookOf([flightHeads, ...flights])
+  return workbookOf([flightHeaders, ...flights])
 }

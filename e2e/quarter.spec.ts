@@ -24,9 +24,9 @@ test('a quarter with 140 people, from an empty database to the next edition, tak
     canMoveClock: true,
     refuse: (to) => (to === bouncing ? 550 : false),
   })
-  const office = await visit({ testServer })
-  office.watch.readAs({ role: 'organiser' })
-  const { page } = office
+  const organiserBrowser = await visit({ testServer })
+  organiserBrowser.watch.readAs({ role: 'organiser' })
+  const { page } = organiserBrowser
   const user = countedUserOn(page)
   const pressesByPart: [string, number][] = []
   const countPart = (name: string, act: () => Promise<void>) =>
@@ -251,7 +251,7 @@ function nextMonday() {
   return { day: `${month}/${date}/${year}`, sendsAt: Date.parse(`${year}-${month}-${date}T10:30:00Z`) }
 }
 
-/** A session doesn't last sixty days, so the link asks for a sign-in. */
+/** A session doesn't last sixty days, so the link requires a sign-in. */
 async function signInAgain(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('gorse-Lantern-58')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -79,7 +79,7 @@ test('rooms are planned from wishes and a veto, by mouse and by keyboard, and ar
     await expect(ownRoom(rui.page)).not.toContainText('Roommates')
   })
 
-  await test.step('once rooms are shown to guests, both read that they share one', async () => {
+  await test.step('once rooms are shown to guests, both see that they share one', async () => {
     await page.getByRole('button', { name: 'Rooms are hidden from guests' }).press('Enter')
     await page.getByRole('menuitem', { name: /^Show guests their rooms/ }).press('Enter')
     const { number } = await expectRoommates(page, venueId)

@@ -34,7 +34,7 @@ export function editionOf({ demo }: Run, name: string): string {
 }
 
 /**
- * Texts seen on screen, the program's log, the URLs opened and checked by axe, calls that were made to fail, and
+ * Texts seen on screen, the server's log, the URLs opened and checked by axe, calls that were made to fail, and
  * problems that a retry doesn't excuse.
  */
 type Topic = 'seen' | 'logs' | 'opened' | 'looked' | 'pressed' | 'alarms'

@@ -21,7 +21,7 @@ export async function addManyPeople(dataDir: string, venueId: string, count: num
     insert into answers (question_id, kind, person_id, value, readers, answered_at)
     select q.id, q.kind, p.id, to_jsonb(q.choices[1 + (row_number() over () % 4)::int]), q.readers, now()
     from questions q, people p where q.label = 'T-shirt size' on conflict do nothing`)
-  // The program does this by itself, but only while it runs.
+  // The server does this by itself, but only while it runs.
   await database.db.execute(sql`analyze`)
   await database.close()
 }

@@ -5,10 +5,10 @@ const guest = 20
 
 // Pages that no other main story opens: together these open every page, which the whole run checks.
 test('rarely opened pages of organisers and guests are shown', { tag: '@main' }, async ({ openAs }) => {
-  const office = await openAs(organiser)
+  const organiserBrowser = await openAs(organiser)
   for (const path of ['/accounts', '/plan-rooms', '/shuttles', '/bulk-setup', '/requests']) {
-    await office.page.goto(path)
-    await expect(office.page.getByRole('heading', { level: 1 })).toBeVisible()
+    await organiserBrowser.page.goto(path)
+    await expect(organiserBrowser.page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   const portal = await openAs(guest)
   for (const path of ['/guest/account', '/guest/account/data']) {

@@ -83,7 +83,7 @@ export async function openNewEvent(page: Page): Promise<void> {
   await expect(page.getByText('No attendees found')).toBeVisible()
 }
 
-/** Chooses an entry of the menu behind a page's dots. */
+/** Chooses an entry in the menu behind a page's dots. */
 export async function chooseMore(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: entry }).click()
@@ -125,7 +125,7 @@ export async function searchPeople(page: Page, text: string): Promise<void> {
   await expect(people.filter({ hasNotText: text })).toHaveCount(0)
 }
 
-/** Chooses an entry of a row's menu. */
+/** Chooses an entry in a row's menu. */
 export async function chooseFromMenu(page: Page, name: string, entry: string) {
   const item = page.getByRole('menuitem', { name: entry })
   const anyItem = page.getByRole('menuitem').first()

@@ -18,20 +18,20 @@ export const organiser = { email: 'ines@example.org', password: 'kelp-Harbour-71
 type Options = {
   /** A seeded data directory to copy; without it, an empty server with its first organiser. */
   from?: string
-  /** Starts without data, so that the program creates its database and its first organiser. */
+  /** Starts without data, so that the server creates its database and its first organiser. */
   isFirstStart?: boolean
   /** PostgreSQL instead of the embedded database. */
   databaseUrl?: string
   settings?: Record<string, string>
   /** Recipients whose mail the server permanently rejects. */
   refuse?: (recipient: string) => boolean | number
-  /** Lets `moveClock` move the program's clock. */
+  /** Lets `moveClock` move the server's clock. */
   canMoveClock?: boolean
 }
 
 const movedClock = pathToFileURL(join(import.meta.dirname, 'moved-clock.mjs')).href
 
-/** Starts the real program behind a gateway, with a real mail server beside it. */
+/** Starts the real server behind a gateway, with a real mail server beside it. */
 export async function startTestServer(options: Options = {}) {
   const { from, isFirstStart, databaseUrl, settings = {}, refuse, canMoveClock } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-story-'))
@@ -77,17 +77,17 @@ export async function startTestServer(options: Options = {}) {
       // The line above has waited for the message.
       return newest()!
     },
-    /** Sets the program's clock ahead by the given milliseconds from now on. */
+    /** Sets the server's clock ahead by the given milliseconds from now on. */
     moveClock: (aheadMs: number) => writeFileSync(clock, String(aheadMs)),
     /** All mails that the mail server has received so far. */
     mails: () => inbox.received,
-    /** Kills the program as a power cut would, and starts it again on the same data. */
+    /** Kills the server as a power cut would, and starts it again on the same data. */
     killAndRestart: async () => {
       await server.end('SIGKILL')
       keepLog()
       server = await start()
     },
-    /** Runs a story while the gateway can't reach the program. */
+    /** Runs a story while the gateway can't reach the server. */
     whileDown: gateway.whileDown,
     /** Runs a story while every connection is closed at once. */
     whileCut: gateway.whileCut,

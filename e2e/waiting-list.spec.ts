@@ -74,7 +74,7 @@ test('three people on two phones wait for one seat, and get it one after another
     await expectAccessible(second.page)
   })
 
-  await test.step('a guest who joins within the last hour reads that a seat is only offered', async () => {
+  await test.step('a guest who joins within the last hour learns that a seat is only offered', async () => {
     await first.page.clock.setFixedTime('2027-02-19T20:30:00Z')
     await first.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await tap(card(first.page).getByRole('button', { name: 'Join the waiting list' }))

@@ -40,10 +40,10 @@ const people: Readonly<Record<string, (stage: Stage) => Promise<Walk>>> = {
     return { visitor, starts: ['/', '/account', '/guest'] }
   },
   'helper at the desk': async ({ visit, run, device }) => {
-    const office = await visit()
-    await signIn(office, run, 0, '/desk')
-    const link = await createLink(office.page)
-    await office.page.close()
+    const organiserBrowser = await visit()
+    await signIn(organiserBrowser, run, 0, '/desk')
+    const link = await createLink(organiserBrowser.page)
+    await organiserBrowser.page.close()
     const visitor = await visit(device)
     await joinDesk(visitor.page, link, 'Rui Costa')
     return { visitor, starts: ['/desk', link] }
@@ -72,10 +72,10 @@ async function openSignedIn(
 }
 
 async function openPartner({ visit, run, device }: Stage, kind: 'hotel' | 'caterer'): Promise<Walk> {
-  const office = await visit()
-  await signIn(office, run, 0, '/')
-  const link = await shareWithPartner(office.page, editionOf(run, 'Casa do Mar'), kind)
-  await office.page.close()
+  const organiserBrowser = await visit()
+  await signIn(organiserBrowser, run, 0, '/')
+  const link = await shareWithPartner(organiserBrowser.page, editionOf(run, 'Casa do Mar'), kind)
+  await organiserBrowser.page.close()
   const mayRead = kind === 'caterer' ? { mayRead: /canary-(dietnote|allergies)/ } : {}
   return { visitor: await visit(device), starts: [link], ...mayRead }
 }

@@ -7,7 +7,7 @@ import { expect, expectAccessible, test, toastWith } from './story.ts'
 
 const [cheese, fondue, bread] = ['Cheese, from milk to wheel', 'Fondue for beginners', 'Bread over a fire']
 
-test('guests rank workshops, an organiser publishes the plan, and each reads their result', async ({
+test('guests rank workshops, an organiser publishes the plan, and each guest sees their result', async ({
   openUpcoming,
   run,
   openAs,
@@ -92,10 +92,10 @@ test('guests rank workshops, an organiser publishes the plan, and each reads the
     await question.getByRole('button', { name: 'Send to 2 people' }).focus()
     await page.keyboard.press('Enter')
     await expect(toastWith(page, '2 seats given')).toBeVisible()
-    await expect(page.getByText('The seats were given by wishes.')).toBeVisible()
+    await expect(page.getByText('Seats were assigned by guests’ wishes.')).toBeVisible()
   })
 
-  await test.step('both guests read their result, and get one mail each', async () => {
+  await test.step('both guests see their result, and get one mail each', async () => {
     const titles = []
     for (const guestPage of [phone, otherPhone]) {
       const resultCard = cardOf(guestPage, 'What you got')
@@ -157,7 +157,7 @@ test('seats can be given back while wishes are open, and publishing a plan witho
     await expectAccessible(phone)
     await cardOf(phone, fondue).getByRole('button', { name: 'Remove Signup' }).click()
     const question = phone.getByRole('alertdialog', { name: 'Give your seat back?' })
-    await expect(question).toContainText('Until the seats are given by wishes you cannot take it again.')
+    await expect(question).toContainText('Until the seats are assigned by wishes you cannot take it again.')
     await question.getByRole('button', { name: 'Remove Signup' }).click()
     await expect(toastWith(phone, 'Removed from workshop')).toBeVisible()
     await expect(slotOn(phone).getByRole('button', { name: fondue })).toBeVisible()
@@ -177,7 +177,7 @@ test('seats can be given back while wishes are open, and publishing a plan witho
     await dialog.getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('a guest who gives back a planned seat reads that they no longer have it', async () => {
+  await test.step('a guest who gives back a planned seat sees that they no longer have it', async () => {
     await slotOn(phone).getByRole('button', { name: fondue }).click()
     await phone.getByRole('button', { name: 'Save my wishes' }).click()
     await expect(card.getByText(/1 of \d+ confirmed people have sent their wishes\./)).toBeVisible()

@@ -1,2 +1,2 @@
-/** Runs before tests that start the real program. */
+/** Runs before tests that start the real server. */
 export { buildServer as setup } from './setup.mjs'

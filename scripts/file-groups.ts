@@ -85,7 +85,7 @@ const isEverywhere = (by: PageNeeds['by']) => by('auth') && (by('guest') || by('
 const isPart = ({ by, after }: PageNeeds, id: string) =>
   isForStrangers(by)
     ? isInShell({ by, after }, id) || (isIcon.test(id) && !by('survey'))
-    : (isIcon.test(id) || isPressRoom.test(id)) &&
+    : (isIcon.test(id) || isPressArea.test(id)) &&
       isInShell({ by, after }, id) &&
       (after('auth') || after('survey'))
 
@@ -117,7 +117,7 @@ const isOfCopies = /\/web\/copies\/copy-/
 /** Not the page itself, because this file would then hold the icons that only the page renders. */
 const isAtDesk = /\/(web\/desk\/(?!desk-page)|web\/frame\/desk-area|node_modules\/@noble\/)/
 /** Four lines that checkboxes need. */
-const isPressRoom = /\/web\/ui\/press-room\.ts$/
+const isPressArea = /\/web\/ui\/press-area\.ts$/
 /** The code that reads a link's token runs both with the first requests and in the app. */
 const isLinkToken = /\/(web\/frame\/read-token|contract\/link-token)\.ts$/
 const isIcon = /\/node_modules\/lucide-react\//

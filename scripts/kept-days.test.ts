@@ -7,7 +7,7 @@ import { keptAlways } from '#server/privacy/retention/rules.ts'
 const root = join(import.meta.dirname, '..')
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** The manual's sentence for each number of days after which the program deletes. */
+/** The manual's sentence for each number of days after which the server deletes. */
 const { flights, health } = readEnv({}).keptDays
 const sentences: Record<keyof typeof keptAlways | 'flights' | 'health', RegExp> = {
   flights: new RegExp(

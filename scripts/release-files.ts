@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { thirdPartyNotices } from './libraries.ts'
 
-/** The files that the built program reads. PGlite and HiGHS find their WebAssembly beside their own files. */
+/** The files that the built server reads. PGlite and HiGHS find their WebAssembly beside their own files. */
 const files = [
   'dist/{server,web,before,new-database}/**',
   'server/db/migrations/*.sql',

@@ -15,8 +15,8 @@ type Release = {
 }
 
 /**
- * Builds the committed state in a clone and writes what a release consists of: the built program, the sources, the
- * list of parts, the notices and the checksums. The same commit gives the same bytes. The last release is built first,
+ * Builds the committed state in a clone and writes what a release consists of: the built server, the sources, the list
+ * of parts, the notices and the checksums. The same commit gives the same bytes. The last release is built first,
  * because open pages will still request its assets.
  */
 export function makeRelease({ root, into, install = () => {} }: Release): void {

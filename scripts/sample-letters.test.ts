@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleLetters } from './sample-letters.ts'
 
 test.each(Object.entries(sampleLetters))(
-  'the mail %s contains no words that only the program uses',
+  'the mail %s contains no words that only the code uses',
   (_kind, letter) => {
     const { subject, text } = letter
     const words = `${subject}\n${text}`.replaceAll(/https?:\S+|\S+@\S+/g, '')

@@ -114,7 +114,7 @@ describeOnBothDatabases('the map of the auth service', (world) => {
     }
   })
 
-  test('refers only to existing procedures, and every line that is on has a procedure or path', () => {
+  test('refers only to existing procedures, and every enabled line has a procedure or path', () => {
     const known = new Set(declared.map(({ path }) => path))
     for (const { what, state, answeredBy } of lines) {
       const procedures = [...answeredBy.matchAll(/`([a-zA-Z]+\.[a-zA-Z]+)`/g)].map(([, name = '']) => name)

@@ -175,13 +175,13 @@ describe('a declared setting', () => {
     expect(settingNames.filter((name) => !ofMachine.has(name) && !manual.includes(`\`${name}\``))).toEqual([])
   })
 
-  test('sets a property that the program uses', () => {
-    const program = globSync('server/**/*.ts', { cwd: fromRoot('.') })
+  test('sets a property that the server uses', () => {
+    const sources = globSync('server/**/*.ts', { cwd: fromRoot('.') })
       .filter((name) => !/\.test\.ts$|^server\/(env|testing)/.test(name))
       .map(read)
       .join('\n')
     const isUsed = (name: string) =>
-      new RegExp(`\\benv\\.${name}\\b|\\{[^{}]*\\b${name}\\b[^{}]*\\}(?: = |: )`).test(program)
+      new RegExp(`\\benv\\.${name}\\b|\\{[^{}]*\\b${name}\\b[^{}]*\\}(?: = |: )`).test(sources)
     expect(Object.keys(readEnv({})).filter((name) => !isUsed(name))).toEqual([])
     expect(isUsed('noSuchProperty')).toBe(false)
   })

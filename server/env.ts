@@ -117,7 +117,7 @@ const publicUrl = url(['http:', 'https:'], 'the address people open, like https:
   )
   .transform((text) => new URL(text).origin)
 
-/** Each address follows the rule of PUBLIC_URL: https, or this machine. */
+/** Each address follows the rule for PUBLIC_URL: https, or this machine. */
 const postHosts = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))

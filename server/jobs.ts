@@ -6,7 +6,7 @@ import { remindAll } from '#server/messages/reminders/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { sendAllDue } from '#server/posts/delivery.ts'
 import { repeat, type Job } from '#server/lib/jobs.ts'
-import { handOnOffers } from '#server/seats/offers/commands.ts'
+import { passOnOffers } from '#server/seats/offers/commands.ts'
 import { deleteExpiredCounters } from '#server/limits/commands.ts'
 
 const second = 1_000
@@ -43,7 +43,7 @@ export function registrationJobs(deps: Deps): readonly Job[] {
         ]
       : []),
     repeat({ name: 'sending posts', pauseMs: second, log, work: () => sendAllDue(deps) }),
-    repeat({ name: 'passing offered seats on', pauseMs: minute, log, work: () => handOnOffers(deps) }),
+    repeat({ name: 'passing offered seats on', pauseMs: minute, log, work: () => passOnOffers(deps) }),
     repeat({ name: 'tidying registrations', pauseMs: hour, firstAfterMs: minute, log, work: cleanUp }),
   ]
 }

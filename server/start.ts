@@ -15,7 +15,7 @@ import { createHttpServer } from '#server/lib/http-server.ts'
 import { createLog, type Log } from '#server/lib/log.ts'
 import { releaseStartupMemory } from '#server/lib/memory.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
-import { whenAskedToStop } from '#server/lib/stop.ts'
+import { onStopRequest } from '#server/lib/stop.ts'
 import { version } from '#server/lib/version.ts'
 
 const clock = () => new Date()
@@ -56,7 +56,7 @@ export async function start(): Promise<void> {
   const setUpLink = await app.firstOrganiser()
   // Set up before the address is logged: a program that waits for that line may stop us immediately, and running work
   // must still finish.
-  whenAskedToStop({ startedByNpm: env.startedByNpm, log }, async () => {
+  onStopRequest({ startedByNpm: env.startedByNpm, log }, async () => {
     closing.abort()
     metrics?.close()
     await closeControl?.()

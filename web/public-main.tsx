@@ -2,7 +2,7 @@ import { Pages } from '#web/frame/pages.tsx'
 import { publicPages } from '#web/public-pages.ts'
 import { start } from '#web/start.tsx'
 
-// The entry of the documents that strangers open first, with only their pages (docs/decisions/085).
+// The entry for the documents that strangers open first, with only their pages (docs/decisions/085).
 
 const routes = new Map(Object.entries(publicPages).map(([path, page]) => [path, { page }]))
 const signIn = { page: publicPages['/auth'] }

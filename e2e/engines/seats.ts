@@ -2,17 +2,17 @@ import { z } from 'zod'
 import type { Scene } from './scene.ts'
 import type { EngineVisitor } from './visitor.ts'
 
-const walkCard = ['article', '^Walk to Cabo da Roca'] as const
-const walkRow = ['button', '^Walk to Cabo da Roca$', walkCard] as const
+const cardOfWalk = ['article', '^Walk to Cabo da Roca'] as const
+const rowOfWalk = ['button', '^Walk to Cabo da Roca$', cardOfWalk] as const
 const glaze = ['article', '^Glaze chemistry'] as const
 
 /** Takes a seat and gives it back, while some calls are slow and some fail, and then joins a waiting list. */
-export async function walkSeats({ phone, testServer, open, signIn }: Scene): Promise<void> {
+export async function checkSeats({ phone, testServer, open, signIn }: Scene): Promise<void> {
   await signIn(phone, 61, '/guest/workshops')
   await phone.shows('article', '^Walk to Cabo da Roca.*Host: ')
   const seatsBefore = await seatsLeft(phone)
   await testServer.whileSlow(async () => {
-    await phone.press('button', '^Sign Up$', walkCard)
+    await phone.press('button', '^Sign Up$', cardOfWalk)
     await phone.shows('button', '^Signing up')
   })
   await phone.toasts("Signed up successfully!.*You've been added to this workshop.")
@@ -20,26 +20,26 @@ export async function walkSeats({ phone, testServer, open, signIn }: Scene): Pro
   await open(phone, '/guest/agenda')
   await phone.shows('article', 'Walk to Cabo da Roca')
   await open(phone, '/guest/workshops')
-  await phone.press(...walkRow)
+  await phone.press(...rowOfWalk)
   await phone.shows('article', '^Walk to Cabo da Roca.*Remove Signup')
   await testServer.whileDown(async () => {
-    await phone.press('button', '^Remove Signup$', walkCard)
+    await phone.press('button', '^Remove Signup$', cardOfWalk)
     await phone.toasts('Failed to remove signup')
   })
   await testServer.whileSlow(async () => {
-    await phone.press('button', '^Remove Signup$', walkCard)
+    await phone.press('button', '^Remove Signup$', cardOfWalk)
     await phone.shows('button', '^Removing')
   })
   await phone.toasts('Removed from workshop')
   await phone.pressInToast('Removed from workshop', 'Undo')
-  await phone.press(...walkRow)
-  await phone.press('button', '^Remove Signup$', walkCard)
-  await phone.press('button', '^Sign Up$', walkCard)
-  await phone.press(...walkRow)
-  await phone.press('button', '^Remove Signup$', walkCard)
+  await phone.press(...rowOfWalk)
+  await phone.press('button', '^Remove Signup$', cardOfWalk)
+  await phone.press('button', '^Sign Up$', cardOfWalk)
+  await phone.press(...rowOfWalk)
+  await phone.press('button', '^Remove Signup$', cardOfWalk)
   await phone.shows('article', '^Walk to Cabo da Roca.*Sign Up')
   await testServer.whileDown(async () => {
-    await phone.press('button', '^Sign Up$', walkCard)
+    await phone.press('button', '^Sign Up$', cardOfWalk)
     await phone.toasts('Signup failed')
   })
 

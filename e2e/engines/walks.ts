@@ -1,13 +1,13 @@
 import type { Engine, Size } from './engine.ts'
 import { walkOffline } from './offline.ts'
-import { walkSeats } from './seats.ts'
+import { checkSeats } from './seats.ts'
 import { withScene, seedDemo, type Scene } from './scene.ts'
 import { walkSurvey } from './survey.ts'
 
 /** The walks by the names of their files. They run one after the other on the same server. */
 const walks: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
   survey: walkSurvey,
-  seats: walkSeats,
+  seats: checkSeats,
   offline: walkOffline,
 }
 

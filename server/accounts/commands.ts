@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { lockRow } from '#server/locks.ts'
-import { postToOrganisers } from '#server/mail/outbox/commands.ts'
+import { enqueueMailToOrganisers } from '#server/mail/outbox/commands.ts'
 import { endProofs } from '#server/accounts/proofs/commands.ts'
 
 /** Like `setPassword`, for a password its owner chose; the audit names the owner. */
@@ -54,7 +54,7 @@ export async function announceOrganiser(
   const [owner] = await tx.select({ email: user.email }).from(user).where(eq(user.id, userId))
   if (!owner) return
   const facts = { email: owner.email, ...(by !== undefined && { by }) }
-  await postToOrganisers(tx, deps, { kind: 'new organiser', facts }, { exceptId: userId })
+  await enqueueMailToOrganisers(tx, deps, { kind: 'new organiser', facts }, { exceptId: userId })
 }
 
 /**
@@ -65,13 +65,13 @@ export async function dropUnusedAccounts(
   tx: Db,
   { email, userId }: { email: string | null; userId: string | null },
 ): Promise<boolean> {
-  const isOfAccount = or(
+  const belongsToAccount = or(
     userId === null ? undefined : eq(user.id, userId),
     email === null ? undefined : eq(sql`lower(${user.email})`, email.toLowerCase()),
   )
-  if (!isOfAccount) return false
+  if (!belongsToAccount) return false
   const isUntouched = and(isNull(user.usedAt), isNull(user.disabledAt), isNull(user.roleTakenAt))
-  const dropped = await tx.delete(user).where(and(isOfAccount, isUntouched)).returning({ id: user.id })
+  const dropped = await tx.delete(user).where(and(belongsToAccount, isUntouched)).returning({ id: user.id })
   return dropped.length > 0
 }
 

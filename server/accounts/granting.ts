@@ -37,7 +37,7 @@ export async function giveRole(
   return writeRole(tx, deps, userId, { role })
 }
 
-/** An organiser's change of a role. All other organisers are mailed about a new organiser. */
+/** Changes a role on behalf of an organiser. All other organisers are mailed about a new organiser. */
 export const replaceRole = (
   tx: Db,
   deps: Pick<Deps, 'clock' | 'isMailConfigured'>,

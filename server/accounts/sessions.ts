@@ -155,8 +155,8 @@ export async function proveSession(tx: Db, { sessionId }: Actor, now: Date): Pro
 }
 
 /**
- * Ends an account's sessions, all or all but one, and returns how many. Changes of role, password and account call it
- * in their transaction.
+ * Ends an account's sessions, all or all but one, and returns how many. Changes to the role, password or account call
+ * it in their transaction.
  */
 export async function endSessions(tx: Db, userId: string, keep?: string): Promise<number> {
   const others = keep === undefined ? sql`true` : sql`${session.id} <> ${keep}`

@@ -4,7 +4,7 @@ import { account, factors, session, user, userRoles } from '#server/db/tables/ac
 import { auditLog } from '#server/db/tables/audit.ts'
 import { people } from '#server/db/tables/people.ts'
 import { addAccount, addPerson, addVenue } from '#server/testing/cast.ts'
-import { freshEmail } from '#server/testing/matrix-fields.ts'
+import { uniqueEmail } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openServer } from '#server/testing/open-server.ts'
@@ -34,7 +34,7 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
     role?: 'admin' | 'guest'
     mustChangePassword?: boolean
   }
-  const addTestAccount = ({ name = 'Ana Lima', email = freshEmail(), ...more }: AccountFields = {}) =>
+  const addTestAccount = ({ name = 'Ana Lima', email = uniqueEmail(), ...more }: AccountFields = {}) =>
     addAccount(world().db, cheapPasswords, { name, email, ...more })
   const roleNow = async (userId: string) =>
     (await world().db.select().from(userRoles).where(eq(userRoles.userId, userId)))[0]?.role ?? null
@@ -46,7 +46,7 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
     ).map(({ action, actorId, before, after }) => ({ action, actorId, before, after }))
 
   test('lists each account’s state and last use', async () => {
-    const email = freshEmail()
+    const email = uniqueEmail()
     const id = await addTestAccount({ email, role: 'guest' })
     const personId = await addPerson(world().db, { fullName: 'Ana Lima Costa', email, userId: id })
     await served.signedIn(id)
@@ -89,7 +89,7 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
   })
 
   test('gives a role once, ends the account’s sessions, and links the person with the same address', async () => {
-    const email = freshEmail()
+    const email = uniqueEmail()
     const id = await addTestAccount({ email })
     const personId = await addPerson(world().db, { fullName: 'Ana Lima', email: email.toUpperCase() })
     expect(await rowOf(id)).toMatchObject({ role: null, fittingPerson: 'Ana Lima' })
@@ -110,7 +110,7 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
   })
 
   test('takes a role away until an organiser restores it', async () => {
-    const email = freshEmail()
+    const email = uniqueEmail()
     const id = await addTestAccount({ email, role: 'admin' })
     await addPerson(world().db, { fullName: 'Ana Lima', email, userId: id, defaultRole: 'admin' })
     await organiser.administration.setRole({ id, from: 'admin', role: null })
@@ -144,7 +144,7 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
   })
 
   test('links only the person with the proved address, and gives the account the guest role', async () => {
-    const email = freshEmail()
+    const email = uniqueEmail()
     const id = await addTestAccount({ email })
     await expect(organiser.administration.link({ id })).rejects.toMatchObject({ code: 'NOBODY_FITS' })
     await addPerson(world().db, { fullName: 'Ana Lima', email })
@@ -158,7 +158,7 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
   })
 
   test('links an account whose role was removed only once it has a role again', async () => {
-    const email = freshEmail()
+    const email = uniqueEmail()
     const id = await addTestAccount({ email, role: 'guest' })
     await organiser.administration.setRole({ id, from: 'guest', role: null })
     await addPerson(world().db, { fullName: 'Ana Lima', email })

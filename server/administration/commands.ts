@@ -25,8 +25,8 @@ type RoleChange = { id: string; from: Role; role: Role }
 
 /**
  * Gives an account a role or takes it away, with or without a person. Takes the lock under which organisers are counted
- * (security R-7). A change of role ends the sessions. A new role links the person with the address; losing the role
- * ends calendar feed and personal links.
+ * (security R-7). A changed role ends the sessions. A new role links the person with the address; losing the role ends
+ * calendar feed and personal links.
  */
 export async function setAccountRole(
   deps: Deps,

@@ -51,7 +51,7 @@ export const accountsList = organiserQuery(
 export type LockedAccount = Awaited<ReturnType<typeof lockAccount>>
 
 /**
- * Locks an account with its person until the transaction ends. Locks its address first, like every sign-in by a link.
+ * Locks an account with its person until the transaction ends. Locks its address first, like every sign-in with a link.
  */
 export async function lockAccount(tx: Db, id: string) {
   const [seen] = await tx.select({ email: user.email }).from(user).where(eq(user.id, id))

@@ -20,9 +20,9 @@ async function addOrganisers(organiserCount: number): Promise<Organiser[]> {
   const { db } = world
   await db.delete(people)
   await db.delete(user)
-  const values = Array.from({ length: organiserCount }, (_, at) => ({
-    name: `O${at}`,
-    email: `o${at}@race.test`,
+  const values = Array.from({ length: organiserCount }, (_, index) => ({
+    name: `O${index}`,
+    email: `o${index}@race.test`,
     usedAt: new Date(),
   }))
   const accounts = await db.insert(user).values(values).returning({ id: user.id })
@@ -30,7 +30,7 @@ async function addOrganisers(organiserCount: number): Promise<Organiser[]> {
   const credential = { providerId: 'credential', password: 'x' }
   await db.insert(account).values(ids.map((userId) => ({ userId, accountId: userId, ...credential })))
   await db.insert(userRoles).values(ids.map((userId) => ({ userId, role: 'admin' as const })))
-  const rows = ids.map((userId, at) => ({ userId, fullName: `O${at}` }))
+  const rows = ids.map((userId, index) => ({ userId, fullName: `O${index}` }))
   const added = await db.insert(people).values(rows).returning({ personId: people.id, id: people.userId })
   return added.map(({ personId, id }) => ({ personId, id: z.string().parse(id) }))
 }
@@ -49,29 +49,29 @@ async function countOrganisers(): Promise<number> {
 
 /** Two processes on one database, used in turn. */
 const processes = (): Deps[] => [testDeps(world.db), testDeps(world.second.db)]
-const processAt = (at: number): Deps => processes()[at % 2] ?? testDeps(world.db)
+const processAt = (index: number): Deps => processes()[index % 2] ?? testDeps(world.db)
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
 
 /** An attempt of the first organiser's session to end the other's role, in one of the ways that the screens offer. */
-function demote(at: number, actor: Organiser, other: Organiser): Promise<unknown> {
+function demote(index: number, actor: Organiser, other: Organiser): Promise<unknown> {
   const proof = FreshProof.of({ userId: actor.id, isProved: true })
   const change = { from: 'admin', role: 'guest' } as const
   const ways = [
-    () => disableAccount(processAt(at), actor.id, other.id),
-    () => setAccountRole(processAt(at), proof, { id: other.id, ...change }),
-    () => setAccountRole(processAt(at), proof, { id: other.id, ...change, role: null }),
-    () => setRole(processAt(at), proof, { id: other.personId, ...change }),
+    () => disableAccount(processAt(index), actor.id, other.id),
+    () => setAccountRole(processAt(index), proof, { id: other.id, ...change }),
+    () => setAccountRole(processAt(index), proof, { id: other.id, ...change, role: null }),
+    () => setRole(processAt(index), proof, { id: other.personId, ...change }),
   ]
-  return ways[Math.floor(at / 2) % ways.length]?.() ?? Promise.reject(new Error('There is no such way'))
+  return ways[Math.floor(index / 2) % ways.length]?.() ?? Promise.reject(new Error('There is no such way'))
 }
 
 test('A16, R-7: keeps one organiser if all disable or demote another concurrently, in two processes', async () => {
   const organiserCount = isLongRun() ? 200 : 40
   for (let round = 0; round < (isLongRun() ? 10 : 2); round += 1) {
     const organisers = await addOrganisers(organiserCount)
-    const attempts = organisers.map((other, at) =>
-      demote(at, organisers[(at + 1) % organiserCount] ?? other, other).then(() => 'done', codeOf),
+    const attempts = organisers.map((other, index) =>
+      demote(index, organisers[(index + 1) % organiserCount] ?? other, other).then(() => 'done', codeOf),
     )
     const codes = await Promise.all(attempts)
     expect(codes.filter((code) => code === 'LAST_ORGANISER')).toHaveLength(1)
@@ -85,7 +85,7 @@ test('keeps one of two organisers who disable or demote each other concurrently,
     const pair = await addOrganisers(2)
     // The way changes every second round.
     await Promise.allSettled(
-      pair.map((other, at) => demote(2 * (round >> 1) + at, pair[1 - at] ?? other, other)),
+      pair.map((other, index) => demote(2 * (round >> 1) + index, pair[1 - index] ?? other, other)),
     )
     expect(await countOrganisers()).toBe(1)
   }
@@ -94,8 +94,8 @@ test('keeps one of two organisers who disable or demote each other concurrently,
 test('control: without the lock both are disabled, because each sees enough organisers', async () => {
   const pair = await addOrganisers(2)
   await Promise.all(
-    pair.map(({ id }, at) =>
-      processAt(at).db.transaction(async (tx) => {
+    pair.map(({ id }, index) =>
+      processAt(index).db.transaction(async (tx) => {
         const isSafe = await hasOrganiser(tx, { exceptId: id })
         await tx.execute(sql`select pg_sleep(0.1)`)
         if (isSafe) await tx.update(user).set({ disabledAt: new Date() }).where(eq(user.id, id))

@@ -7,7 +7,7 @@ import { router } from '#server/router.ts'
 import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
 import { cookieOf, listenTo } from '#server/testing/live.ts'
 import { recordFigure } from '#server/testing/figures.ts'
-import { answers, freshEmail } from '#server/testing/matrix-fields.ts'
+import { answers, uniqueEmail } from '#server/testing/matrix-fields.ts'
 import { quickestUntil } from '#server/testing/quickest.ts'
 import { cheapPasswords, serve, signInForToken, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -27,7 +27,7 @@ describeOnBothDatabases('a person who is shut out', (world) => {
     const live = createLive(deps(), closing.signal)
     jobs = live.startJobs()
     served = await serve(deps(), router, [live.route, calendarRoute(deps())])
-    const email = freshEmail()
+    const email = uniqueEmail()
     const account = { name: 'Nadia Haddad', email, role: 'admin' } as const
     organiser = await served.signedIn(await addAccount(world().db, cheapPasswords, account))
     venueId = await addVenue(world().db)
@@ -41,7 +41,7 @@ describeOnBothDatabases('a person who is shut out', (world) => {
   /** Adds a guest with every kind of access: a session, a bearer, a stream, a calendar feed, a personal link. */
   async function addGuest() {
     const { db } = world()
-    const email = freshEmail()
+    const email = uniqueEmail()
     const id = await addAccount(db, cheapPasswords, { name: 'Ana Lima', email, role: 'guest' })
     const personId = await addPerson(db, { fullName: 'Ana Lima', email, userId: id })
     await addAttendance(db, { personId, venueId })

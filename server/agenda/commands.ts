@@ -26,7 +26,7 @@ import {
   type Times,
   type WorkshopRow,
 } from '#server/programme/rules.ts'
-import { handOnSeats } from '#server/seats/seats/commands.ts'
+import { passOnSeats } from '#server/seats/seats/commands.ts'
 
 /**
  * Adds an agenda item, with the workshop or meal that its type requires. An id that already exists changes nothing
@@ -76,7 +76,7 @@ export async function updateItem(
     const item = { ...before, ...fields, workshopId: workshop?.id ?? null, mealId, version: version + 1 }
     await refuseLosses(tx, entry.published, { item, workshop })
     await saveEntry(tx, deps, entry, { item, workshop })
-    await handOnSeats(tx, deps, before.venueId)
+    await passOnSeats(tx, deps, before.venueId)
     await recordItem(tx, actorId, before, {
       action: 'agenda.changed',
       fields: changed,
@@ -108,7 +108,7 @@ export async function moveEntry(
     }
     if (before.version !== version) return refuse('STALE')
     await saveEntry(tx, deps, entry, atTimes(entry, times))
-    await handOnSeats(tx, deps, before.venueId)
+    await passOnSeats(tx, deps, before.venueId)
     const details = {
       fields: ['startTime', 'endTime'],
       before: auditDetails(before),
@@ -150,7 +150,7 @@ export async function shiftEntries(deps: Deps, actorId: string, { venueId, entri
       }
     }
     if (moved.length > 0) {
-      await handOnSeats(tx, deps, venueId)
+      await passOnSeats(tx, deps, venueId)
       await record(tx, actorId, {
         action: 'agenda.shifted',
         entity: 'venue',
@@ -170,7 +170,7 @@ export async function deleteItem(deps: Deps, actorId: string, id: string): Promi
     if (entry?.item?.id !== id) return
     await refuseOrderedMeal(tx, entry.published, noParts)
     await saveEntry(tx, deps, entry, noParts)
-    await handOnSeats(tx, deps, entry.venueId)
+    await passOnSeats(tx, deps, entry.venueId)
     await recordItem(tx, actorId, entry.item, {
       action: 'agenda.deleted',
       before: auditDetails(entry.item),

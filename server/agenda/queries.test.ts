@@ -82,7 +82,7 @@ describeOnBothDatabases('a guest’s agenda', (world) => {
     ])
   })
 
-  test('shows a meal once, whether it was added on Food or on the agenda', async () => {
+  test('shows a meal once, whether it was added on the Food page or on the agenda', async () => {
     const { db } = world()
     const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@meals.test' })
     const shared = { title: 'Dinner', location: 'Terrace' }

@@ -36,7 +36,7 @@ describeOnBothDatabases('attendance', (world) => {
     return personId
   }
 
-  test('a change to maybe frees the bed and keeps the seats', async () => {
+  test('answering maybe frees the bed and keeps the seats', async () => {
     const ines = await addInesWithPlaces(world().db)
     expect(await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'maybe' })).toEqual({
       freed: { room: { roomId: ines.roomId, roomNumber: '12' }, workshops: [] },
@@ -47,7 +47,7 @@ describeOnBothDatabases('attendance', (world) => {
     expect(await placesOf(world().db, ines)).toEqual({ beds: 0, seats: 2 })
   })
 
-  test('a change to no frees the bed and the seats, and Undo restores both', async () => {
+  test('declining frees the bed and the seats, and Undo restores both', async () => {
     const ines = await addInesWithPlaces(world().db)
     const result = await organiser.attendance.setStatus({ id: ines.id, from: 'yes', attending: 'no' })
     expect(result.freed).toEqual({
@@ -108,7 +108,7 @@ describeOnBothDatabases('attendance', (world) => {
     })
   })
 
-  test('every change back to yes restores what is still free, even in two steps and after other changes', async () => {
+  test('accepting again restores what is still free, even in two steps and after other changes', async () => {
     const { db } = world()
     const ines = await addInesWithPlaces(db)
     const { id, venueId } = ines

@@ -35,7 +35,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { refuseUncounted, type MailDeps } from '#server/mail/outbox/commands.ts'
 import type { CountedRecipients } from '#server/mail/outbox/rules.ts'
 import { freeShuttles, restoreShuttles } from '#server/shuttles/seats/commands.ts'
-import { handOnSeats } from '#server/seats/seats/commands.ts'
+import { passOnSeats } from '#server/seats/seats/commands.ts'
 import { lockAttending, lockLines } from '#server/seats/seats/locks.ts'
 import { lockRow } from '#server/locks.ts'
 
@@ -46,7 +46,7 @@ type Row = typeof attendance.$inferSelect
 type FreedPlaces = z.infer<typeof FreedPlacesSchema>
 export type SeatDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured'>
 
-/** The places that a change of answer freed, and sentences for those it could not restore. */
+/** The places that a changed answer freed, and sentences for those it could not restore. */
 export type StatusOutcome = { freed: FreedPlaces; lost: LostPlaces }
 
 /**
@@ -133,7 +133,7 @@ export async function changeStatus(
   attending: Attending,
 ): Promise<StatusOutcome> {
   const changed = await changeAnswer(tx, row, attending)
-  await handOnSeats(tx, deps, row.venueId)
+  await passOnSeats(tx, deps, row.venueId)
   return changed
 }
 
@@ -191,7 +191,7 @@ async function restoreRides(
   return lost
 }
 
-/** Leaving yes undoes check-ins; a new yes takes over an earlier check-in at the desk. */
+/** An answer other than yes undoes check-ins; a new yes takes over an earlier check-in at the desk. */
 async function changeCheckIn(tx: Db, { id, attending }: Pick<Row, 'id' | 'attending'>, next: Attending) {
   if (keepsCheckIn(next)) await settleCheckIns(tx, sql`a.id = ${id}`)
   else if (keepsCheckIn(attending)) await takeBackCheckIns(tx, sql`a.id = ${id}`, null)
@@ -236,7 +236,7 @@ export async function lockAttendance(tx: Db, id: string): Promise<Row> {
 }
 
 /**
- * Locks the selected rows of a list by id, with everything that changing their answers can free, restore and hand on.
+ * Locks the selected rows of a list by id, with everything that changing their answers can free, restore and pass on.
  * Until we commit, none of these people can answer, be checked in, change their flights or get a bed.
  */
 export async function lockAnswers(tx: Db, venueId: string, condition: SQL): Promise<Row[]> {

@@ -29,7 +29,7 @@ export const listed = sql`attendance a
 
 /**
  * The link `i` never reached anyone: all its mails were dropped, because the address changed or an organiser stopped
- * them, and it wasn't copied since.
+ * them, and it hasn't been copied since then.
  */
 const isLinkDropped = sql`coalesce((select bool_and(coalesce(o.discarded_at >= i.handed_at, false))
   from outbox o where o.invitation_id = i.id), false)`

@@ -21,7 +21,7 @@ let others: string[]
 beforeAll(async () => {
   actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@studio.test' })
   venueId = await addVenue(world.db)
-  others = await Promise.all(Array.from({ length: 20 }, (_, at) => addAttendee(`Guest ${at}`)))
+  others = await Promise.all(Array.from({ length: 20 }, (_, index) => addAttendee(`Guest ${index}`)))
 }, 30_000)
 
 async function addAttendee(fullName: string) {
@@ -42,11 +42,13 @@ async function addInes(round: number) {
 }
 
 /** Half of the people use a second pool, like another process. */
-const poolOf = (at: number) => (at % 2 === 0 ? world.db : world.second.db)
+const poolOf = (index: number) => (index % 2 === 0 ? world.db : world.second.db)
 const takeBed = (roomId: string) =>
-  others.map((personId, at) => putInBed(poolOf(at), actorId, { venueId, roomId, personId }).catch(expectFull))
+  others.map((personId, index) =>
+    putInBed(poolOf(index), actorId, { venueId, roomId, personId }).catch(expectFull),
+  )
 const takeSeat = (workshopId: string) =>
-  others.map((personId, at) => signUp(poolOf(at), { workshopId, personId }, testNow).catch(expectFull))
+  others.map((personId, index) => signUp(poolOf(index), { workshopId, personId }, testNow).catch(expectFull))
 const expectFull = (error: unknown) =>
   expect(['ROOM_FULL', 'WORKSHOP_FULL', 'QD001', 'QD004']).toContain(
     error instanceof Error && 'code' in error ? error.code : databaseError(error).code,
@@ -119,8 +121,8 @@ test('control: without the lock and the trigger several people get one bed', asy
     const rivals = others.slice(0, 2)
     const allCounted = Promise.withResolvers<void>()
     let counted = 0
-    const attempts = rivals.map((personId, at) =>
-      poolOf(at).transaction(async (tx) => {
+    const attempts = rivals.map((personId, index) =>
+      poolOf(index).transaction(async (tx) => {
         const taken = await tx.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
         counted += 1
         if (counted === rivals.length) allCounted.resolve()

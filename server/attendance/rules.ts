@@ -2,7 +2,7 @@ import type { attendingChoices } from '#contract/fields.ts'
 
 export type Attending = (typeof attendingChoices)[number]
 
-/** Leaving yes frees the bed at that venue, because only confirmed people have one. */
+/** An answer other than yes frees the bed at that venue, because only confirmed people have one. */
 export const keepsBed = (attending: Attending) => attending === 'yes'
 
 /** Only people who are coming have a shuttle. */
@@ -25,7 +25,7 @@ export const isStale = (change: { now: Attending; seen: Attending; wanted: Atten
 /** Sentences for the bed, seats and shuttles that could not be restored. */
 export type LostPlaces = { bed: readonly string[]; seats: readonly string[]; shuttles: readonly string[] }
 
-/** The result of a change without effect. */
+/** The result of a change that has no effect. */
 export const nothingChanged = {
   freed: { room: null, workshops: [] },
   lost: { bed: [], seats: [], shuttles: [] },
@@ -45,7 +45,7 @@ export type AnswerOutcome = {
 }
 
 /**
- * A change of answer in the guest's words. Hidden rooms stay hidden here too, and a shuttle may never have been
+ * A changed answer in the guest's words. Hidden rooms stay hidden here too, and a shuttle may never have been
  * published.
  */
 export const inGuestWords = ({ freed, lost }: AnswerOutcome, { roomsHidden }: { roomsHidden: boolean }) => ({

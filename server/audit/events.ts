@@ -51,7 +51,7 @@ const eventOf: ReadonlyMap<string, EventType> = new Map(
   eventTypes.flatMap((type) => actionsOf[type].map((action) => [action, type] as const)),
 )
 
-/** An entry of the log, with the rows that undoing it restores. */
+/** An entry in the log, with the rows that undoing it restores. */
 type RecordedEntry = {
   action: string
   entity: string

@@ -132,7 +132,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
 
   test('continues where the previous page ended', async () => {
     const { db, venueId, write } = await addEdition()
-    for (let at = 0; at < 51; at += 1) await write({ action: 'venue.changed', entity: 'venue' })
+    for (let index = 0; index < 51; index += 1) await write({ action: 'venue.changed', entity: 'venue' })
     const { entries, hasMore } = await listHistory(db, { venueId })
     expect([entries.length, hasMore]).toEqual([50, true])
     const older = await listHistory(db, { venueId, before: entries.at(-1)?.id })

@@ -2,7 +2,7 @@ import { aboutIt, withName, peopleIn, subjectName, type Sentence } from '#server
 
 const question = withName('question')
 
-/** Changes of custom questions and their answers; no entry contains an answer. */
+/** Changes to custom questions and their answers; no entry contains an answer. */
 export const questionSentences: Readonly<Record<string, Sentence>> = {
   'person.answersChanged': (details) => `changed answers of ${subjectName(details)} to your own questions`,
   'question.answered': () => 'updated their own answers',

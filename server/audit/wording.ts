@@ -2,7 +2,7 @@ import { pluralize } from '#server/lib/words.ts'
 
 export type Values = Readonly<Record<string, unknown>> | null
 
-/** An entry of the log, from which its sentence is made. */
+/** An entry in the log, from which its sentence is made. */
 export type AuditDetails = {
   action: string
   /** The current name of the subject; null if it was deleted. */

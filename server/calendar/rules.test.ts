@@ -90,7 +90,7 @@ test('two other libraries read the same departure of a shuttle, in zones that sh
   }
 })
 
-test('includes the rules of every zone that a venue may use, under the same name as in its times', () => {
+test('includes the rules for every zone that a venue may use, under the same name as in its times', () => {
   for (const timeZone of [...Intl.supportedValuesOf('timeZone'), 'UTC']) {
     const calendar = ICAL.Component.fromString(writeCalendar('One', [{ ...dinner, timeZone }]))
     const zones = calendar.getAllSubcomponents('vtimezone').map((zone) => zone.getFirstPropertyValue('tzid'))

@@ -24,7 +24,7 @@ export type CalendarEntry = {
   status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED'
 }
 
-/** An entry of a guest's calendar. Only the programme is the same for everyone. */
+/** An entry in a guest's calendar. Only the programme is the same for everyone. */
 export type OwnEntry = CalendarEntry & {
   venueId: string
   kind: 'days' | 'programme' | 'seat' | 'flight' | 'shuttle'
@@ -109,7 +109,7 @@ export const cancellationOf = (
 /** How often a calendar should refresh. */
 const refreshInterval = 'PT1H'
 
-/** The entries as iCalendar text (RFC 5545), with the rules of every zone they name. */
+/** The entries as iCalendar text (RFC 5545), with the rules for every zone they name. */
 export function writeCalendar(name: string, entries: readonly CalendarEntry[]): string {
   const calendar = new ICAL.Component('vcalendar')
   calendar.addPropertyWithValue('version', '2.0')

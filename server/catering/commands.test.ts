@@ -6,7 +6,7 @@ import { recountOrder } from '#server/catering/orders/commands.ts'
 import { cateringOrders, cateringVendors, mealEvents } from '#server/db/tables/catering.ts'
 import type { Db } from '#server/db/open.ts'
 import { people } from '#server/db/tables/people.ts'
-import { addAccount, addAttendance, addPerson, addVenue, inserted } from '#server/testing/cast.ts'
+import { addAccount, addAttendance, addPerson, addVenue, returnedRow } from '#server/testing/cast.ts'
 import { countWaiting } from '#server/testing/count-waiting.ts'
 import { mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
 import { outcome } from '#server/testing/outcome.ts'
@@ -22,14 +22,14 @@ async function addOrderWith(db: Db, dietNote: string) {
     .insert(mealEvents)
     .values({ venueId, ...mealFields() })
     .returning()
-  const mealEventId = inserted(meals[0]).id
+  const mealEventId = returnedRow(meals[0]).id
   const vendors = await db.insert(cateringVendors).values(vendorFields()).returning()
   const counted = await countEaters(db, mealEventId)
   const orders = await db
     .insert(cateringOrders)
-    .values({ mealEventId, vendorId: inserted(vendors[0]).id, headcount: 1, counted })
+    .values({ mealEventId, vendorId: returnedRow(vendors[0]).id, headcount: 1, counted })
     .returning()
-  return { venueId, personId, id: inserted(orders[0]).id }
+  return { venueId, personId, id: returnedRow(orders[0]).id }
 }
 
 const notesOf = async (db: Db, id: string) => {

@@ -8,7 +8,7 @@ import { pluralize } from '#server/lib/words.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
 
 /** Reads a line from a terminal without showing it; undefined if it is empty. */
-async function askForSecret(): Promise<string | undefined> {
+async function promptForSecret(): Promise<string | undefined> {
   process.stderr.write(
     'Old secret (with it, everyone\u2019s second factor stays; if it is lost, leave this empty, and all second factors end): ',
   )
@@ -59,7 +59,7 @@ await runCommand(async (context) => {
     const secret = obtainSecret(context.env)
     if (await isKnownSecret(database.db, secret))
       return 'This database is used with the current secret already. Nothing was changed.'
-    const oldSecret = await askForSecret()
+    const oldSecret = await promptForSecret()
     if (oldSecret !== undefined && !(await isKnownSecret(database.db, oldSecret)))
       throw new UserError('That is not the old secret. Nothing was changed.')
     return report(await changeSecret(database.db, { secret, oldSecret }))

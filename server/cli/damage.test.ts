@@ -96,8 +96,8 @@ function damage(dataDir: string): string {
 /** Everything the database holds, as the operator's own command reads it. */
 async function readAll(dataDir: string): Promise<{ code: number | null; rows: string; output: string }> {
   const file = join(dataDir, 'all.backup')
-  const program = fileURLToPath(new URL('backup.ts', import.meta.url))
-  const child = spawn(process.execPath, [program, file], {
+  const script = fileURLToPath(new URL('backup.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, file], {
     env: { ...childEnvironment(), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 50_000,

@@ -24,8 +24,8 @@ export async function openExisting(context: CommandContext): Promise<Database> {
 }
 
 /**
- * Asks the server that has the embedded database open, because only one process can open it. First prints which
- * database it is. Undefined if no server has it open.
+ * Sends the request to the server that has the embedded database open, because only one process can open it. First
+ * prints which database it is. Undefined if no server has it open.
  */
 export async function sendToRunningServer(
   context: CommandContext,

@@ -7,7 +7,7 @@ import { withPostgres } from '#server/db/connection.ts'
 import { doctorHeader, doctorProof } from '#server/core/health.ts'
 import { runOperatorCommand as run } from '#server/testing/command.ts'
 import { createDataset, testSecret } from '#server/testing/dataset.ts'
-import { makePlace } from '#server/testing/place.ts'
+import { createServerEnvironment } from '#server/testing/server-environment.ts'
 import { version } from '#server/lib/version.ts'
 import { startServer } from '#server/testing/process.ts'
 
@@ -19,11 +19,11 @@ afterAll(async () => {
 })
 
 test('reports only the test server’s own settings for a healthy installation, and changes nothing', async () => {
-  const place = await makePlace('postgres')
-  cleanUps.push(place.drop)
-  await createDataset(place.where)
-  await (await startServer(place.settings)).end('SIGTERM')
-  const { code, output } = await run('doctor', [], place.settings)
+  const environment = await createServerEnvironment('postgres')
+  cleanUps.push(environment.drop)
+  await createDataset(environment.where)
+  await (await startServer(environment.settings)).end('SIGTERM')
+  const { code, output } = await run('doctor', [], environment.settings)
   expect(output).toMatch(/^ok {4}database {3}PostgreSQL test_\w+ at .*, 1 person, version /m)
   expect(output).toMatch(/^ok {4}secret {5}SECRET is the one/m)
   expect(output).toMatch(/^note {2}mail {7}SMTP_URL is not set/m)
@@ -41,23 +41,23 @@ test('reports only the test server’s own settings for a healthy installation, 
 }, 240_000)
 
 test('reports that deletion by date is paused because the date jumped', async () => {
-  const place = await makePlace('postgres')
-  cleanUps.push(place.drop)
-  await (await startServer(place.settings)).end('SIGTERM')
-  await withPostgres(place.settings['DATABASE_URL'] ?? '', ({ run: execute }) =>
+  const environment = await createServerEnvironment('postgres')
+  cleanUps.push(environment.drop)
+  await (await startServer(environment.settings)).end('SIGTERM')
+  await withPostgres(environment.settings['DATABASE_URL'] ?? '', ({ run: execute }) =>
     execute(`update installation set swept_at = now() - interval '500 days'`),
   )
-  const { output } = await run('doctor', [], place.settings)
+  const { output } = await run('doctor', [], environment.settings)
   expect(output).toMatch(/^WRONG clock {6}The date went from .* an organiser confirms on the dashboard/m)
 }, 240_000)
 
 test('reports what is wrong and what to do, and exits with 1', async () => {
-  const place = await makePlace('postgres')
-  cleanUps.push(place.drop)
-  await (await startServer(place.settings)).end('SIGTERM')
+  const environment = await createServerEnvironment('postgres')
+  cleanUps.push(environment.drop)
+  await (await startServer(environment.settings)).end('SIGTERM')
   const file = join(dir, 'quarterdeck.env')
   const settings = {
-    ...place.settings,
+    ...environment.settings,
     SECRET: '9d27f60be1384ac5b0f7e2d61c93a845',
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'events@example.com',
@@ -74,10 +74,10 @@ test('reports what is wrong and what to do, and exits with 1', async () => {
 }, 240_000)
 
 test('checks an embedded database while its server is running', async () => {
-  const place = await makePlace('pglite')
-  cleanUps.push(place.drop)
-  const server = await startServer(place.settings)
-  const { code, output } = await run('doctor', [], place.settings)
+  const environment = await createServerEnvironment('pglite')
+  cleanUps.push(environment.drop)
+  const server = await startServer(environment.settings)
+  const { code, output } = await run('doctor', [], environment.settings)
   expect(output).toMatch(
     /^ok {4}database {3}the embedded database in .*, 0 people; the server is using it\.$/m,
   )

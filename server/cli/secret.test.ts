@@ -4,28 +4,28 @@ import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { runOperatorCommand as run } from '#server/testing/command.ts'
 import { createDataset, testSecret } from '#server/testing/dataset.ts'
-import { makePlace } from '#server/testing/place.ts'
+import { createServerEnvironment } from '#server/testing/server-environment.ts'
 import { startServer } from '#server/testing/process.ts'
 
 const otherSecret = '9d27f60be1384ac5b0f7e2d61c93a845'
 const refusal = /This database was used with a different SECRET\. Start with that one/
-const places: { drop: () => Promise<void> }[] = []
+const environments: { drop: () => Promise<void> }[] = []
 afterAll(async () => {
-  for (const place of places) await place.drop()
+  for (const environment of environments) await environment.drop()
 })
 
 test.each(['pglite', 'postgres'] as const)(
   'refuses to start with a different secret until it is changed with the command (%s)',
   async (engine) => {
-    const place = await makePlace(engine)
-    places.push(place)
-    await createDataset(place.where)
-    const start = (SECRET: string) => startServer({ ...place.settings, SECRET })
+    const environment = await createServerEnvironment(engine)
+    environments.push(environment)
+    await createDataset(environment.where)
+    const start = (SECRET: string) => startServer({ ...environment.settings, SECRET })
     const first = await start(testSecret)
     expect(first.output()).toMatch(/"people":1,.*"this is (the embedded database in|PostgreSQL)/)
     await first.end('SIGTERM')
     await expect(start(otherSecret)).rejects.toThrow(refusal)
-    const settings = { ...place.settings, SECRET: otherSecret }
+    const settings = { ...environment.settings, SECRET: otherSecret }
     expect(await run('make-admin', ['nadia@house.test'], settings)).toMatchObject({
       code: 1,
       output: expect.stringMatching(refusal),
@@ -52,12 +52,12 @@ test.each(['pglite', 'postgres'] as const)(
 )
 
 test('start, backup and make-admin read the same settings file, and add no database', async () => {
-  const place = await makePlace('postgres')
-  places.push(place)
-  await createDataset(place.where)
+  const environment = await createServerEnvironment('postgres')
+  environments.push(environment)
+  await createDataset(environment.where)
   const dir = mkdtempSync(join(tmpdir(), 'quarterdeck-one-file-'))
   const file = join(dir, 'quarterdeck.env')
-  const lines = Object.entries({ ...place.settings, DATA_DIR: join(dir, 'data') })
+  const lines = Object.entries({ ...environment.settings, DATA_DIR: join(dir, 'data') })
   writeFileSync(file, lines.map(([name, value]) => `${name}=${value}\n`).join(''), { mode: 0o600 })
   const settings = { QUARTERDECK_ENV: file }
   const server = await startServer(settings)
@@ -73,9 +73,9 @@ test('start, backup and make-admin read the same settings file, and add no datab
 }, 240_000)
 
 test('warns at start if other machines can reach the server without TLS', async () => {
-  const place = await makePlace('postgres')
-  places.push(place)
-  const server = await startServer({ ...place.settings, HOST: '0.0.0.0' })
+  const environment = await createServerEnvironment('postgres')
+  environments.push(environment)
+  const server = await startServer({ ...environment.settings, HOST: '0.0.0.0' })
   expect(server.output()).toContain('any machine that can reach this one can connect, without TLS')
   await server.end('SIGTERM')
 }, 240_000)

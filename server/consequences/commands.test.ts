@@ -10,7 +10,7 @@ import { readSnapshot } from '#server/consequences/queries.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { roommateWishes } from '#server/db/tables/rooms-wishes.ts'
-import { inserted } from '#server/testing/cast.ts'
+import { returnedRow } from '#server/testing/cast.ts'
 import { testDeps } from '#server/testing/served.ts'
 import { addSmallEdition } from '#server/testing/small-edition.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -40,7 +40,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
     input: { changes: [{ from: 'yes', attending: 'no', ids: edition.idsOf(...positions) }] },
   })
   const workshopNow = async (title: string) =>
-    inserted(
+    returnedRow(
       (
         await world()
           .db.select()

@@ -7,7 +7,7 @@ import { hasVersions, isOpen } from '#server/catering/orders/rules.ts'
 import type { Direction } from '#contract/shuttle-directions.ts'
 import { vetoesAt } from '#server/rooms/wishes/queries.ts'
 import { listSeatFits } from '#server/shuttles/seats/queries.ts'
-import { isOfThisTransaction } from '#server/mail/outbox/commands.ts'
+import { isFromThisTransaction } from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import type { Db } from '#server/db/open.ts'
 
@@ -27,7 +27,7 @@ export type Snapshot = {
   pairs: { ids: [string, string]; isTogether: boolean }[]
   /** Two attendees who must never share a room, as noted by organisers, and the number of a room they share. */
   vetoes: { ids: [string, string]; room: string | null }[]
-  /** The title of each entry of the agenda. */
+  /** The title of each entry in the agenda. */
   entries: Record<string, string>
   /** Time clashes of entries; see `listClashes`. */
   clashes: { id: string; otherId: string | null; people: number }[]
@@ -82,8 +82,8 @@ export async function readSnapshot(db: Db, venueId: string): Promise<Snapshot> {
       from (${vetoesAt(sql`${venueId}`)}) x) as vetoes,
     (select coalesce(json_object_agg(id, title), '{}')
       from (${newestEntries(sql`venue_id = ${venueId}`)}) entry) as entries,
-    (select count(distinct recipient)::int from ${outbox} where ${isOfThisTransaction} and not is_held) as mails,
-    (select count(distinct recipient)::int from ${outbox} where ${isOfThisTransaction} and is_held) as "heldMails"`)
+    (select count(distinct recipient)::int from ${outbox} where ${isFromThisTransaction} and not is_held) as mails,
+    (select count(distinct recipient)::int from ${outbox} where ${isFromThisTransaction} and is_held) as "heldMails"`)
   const [snapshot] = rows
   if (!snapshot) throw new Error('A statement without a condition returned no row.')
   const shuttles = (await listSeatFits(db, venueId)).map(({ personId, number, direction, fit }) => ({

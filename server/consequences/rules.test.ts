@@ -51,7 +51,7 @@ test('doesn’t mention two people with a veto who already share a room', () => 
   expect(consequencesOf(together, together)).toEqual({ sentences: [], isGrave: false, readers: 0 })
 })
 
-test('for a person who leaves, lists bed, seat, place in line, next in line and an order that is too large', () => {
+test('if a person declines, lists bed, seat, place in line, next in line and an order that is too large', () => {
   const after: Snapshot = {
     ...before,
     beds: { ben: '13', cy: '14', di: '14', ed: '15' },
@@ -124,8 +124,8 @@ test('asks before removing a person’s own seat or bed only if others are affec
   const removed = { ...before, beds: { ...before.beds, ana: '' }, seats: before.seats.slice(1) }
   expect(consequencesOf(before, removed, ['ana']).isGrave).toBe(false)
   expect(consequencesOf(before, removed).isGrave).toBe(true)
-  const handedOn = { ...removed, seats: [...removed.seats, { personId: 'flo', workshopId: 'pottery' }] }
-  expect(consequencesOf(before, handedOn, ['ana']).isGrave).toBe(true)
+  const passedOn = { ...removed, seats: [...removed.seats, { personId: 'flo', workshopId: 'pottery' }] }
+  expect(consequencesOf(before, passedOn, ['ana']).isGrave).toBe(true)
   const separated = consequencesOf({ ...before, ...pair(true) }, { ...removed, ...pair(false) }, ['ana'])
   expect(separated.sentences[1]).toBe('Cy Young and Di Rossi asked to share, and no longer will.')
   expect(separated.isGrave).toBe(true)

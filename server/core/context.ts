@@ -89,7 +89,7 @@ export type Context = {
   admitKey: (key: Key, page?: { query: AuthorizedQuery; venueId: string | null }) => Promise<void>
   /** The caller's own person, in a procedure with access `guest`. */
   ownPersonId: () => string
-  /** The caller's network address, for limits. */
+  /** The caller's IP address, for limits. */
   address: string
   userAgent: string | undefined
   cookie: (name: string) => string | undefined

@@ -32,7 +32,7 @@ export type Deps = {
   isEthereumOn: boolean
   /** Sends a text message; null if no webhook is set up. */
   sms: Sms | null
-  /** Whether a stranger's calls that hash, mail or text require the solution of a challenge; off by default. */
+  /** Whether a stranger's calls that hash, mail or text require the solution to a challenge; off by default. */
   isCaptchaOn: boolean
   /** Whether several people may be mailed even if their links only work on this machine; off by default. */
   mailsLocalLinks: boolean
@@ -49,7 +49,7 @@ export type Deps = {
 export const isReachable = ({ publicUrl }: Pick<Deps, 'publicUrl'>) =>
   !/^https?:\/\/(localhost|127\.|\[::1\])/.test(publicUrl)
 
-/** Whether the links of a mailing would work only on this machine. */
+/** Whether the links in a mailing would work only on this machine. */
 export const hasDeadLinks = (deps: Pick<Deps, 'publicUrl' | 'mailsLocalLinks'>) =>
   !deps.mailsLocalLinks && !isReachable(deps)
 

@@ -2,8 +2,8 @@ import type { Deps } from '#server/core/deps.ts'
 import type { Route } from '#server/lib/http-server.ts'
 
 /**
- * Warns once in the log of a proxy that isn't configured as trusted: all visitors then have the proxy's address and
- * share the limits for one address. Never responds to a request itself.
+ * Warns once in the log of a proxy that isn't configured as trusted: all visitors then have the proxy's IP address and
+ * share the limits for one. Never responds to a request itself.
  */
 export function warnOfUnknownProxy({ trustedProxies, log }: Pick<Deps, 'trustedProxies' | 'log'>): Route {
   let isSilent = trustedProxies.length > 0

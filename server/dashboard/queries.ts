@@ -11,7 +11,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { hasEnded } from '#server/lib/edition-days.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
-import { listAsked, listForOrganisers, travelsOtherwise } from '#server/questions/queries.ts'
+import { listAskedQuestions, listForOrganisers, travelsOtherwise } from '#server/questions/queries.ts'
 import { listUnannounced } from '#server/rooms/announcements/queries.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { readRound } from '#server/workshops/wishes/queries.ts'
@@ -145,7 +145,7 @@ async function countShuttlesOutside(db: Db, venueId: string): Promise<number> {
 
 /** Counts only questions whose answers organisers may read, like the list of these people. */
 async function countLacking(db: Db, venueId: string) {
-  const questions = await listAsked(db, venueId)
+  const questions = await listAskedQuestions(db, venueId)
   const required = questions.filter(({ isRequired, readers }) => isRequired && readers.includes('organisers'))
   if (required.length === 0) return []
   const { rows } = await db.execute<Omit<OwnSituation, 'own'> & { personId: string }>(sql`

@@ -21,7 +21,10 @@ const hourMs = 60 * 60 * 1000
 
 type Options = { database: Database; clock: () => Date; log: Log; pauseMs?: number }
 
-/** Copies the embedded database once an hour if something was written since. PostgreSQL has its own backup tools. */
+/**
+ * Copies the embedded database once an hour if something has been written since the last copy. PostgreSQL has its own
+ * backup tools.
+ */
 export function keepBackups({ database, clock, log, pauseMs = hourMs }: Options): Job | undefined {
   if (database.kind !== 'pglite' || database.dataDir === undefined) return undefined
   let copiedPosition: string | undefined

@@ -54,10 +54,10 @@ test(
 
 /** Twice as many clients as connections query repeatedly, every second time in a transaction. */
 async function callUntil(until: number) {
-  const calls = Array.from({ length: poolSize * 2 }, async (_, at) => {
+  const calls = Array.from({ length: poolSize * 2 }, async (_, index) => {
     const responses: Awaited<ReturnType<typeof measure>>[] = []
     while (performance.now() < until) {
-      responses.push(await measure(responses.length % 2 === at % 2 ? place.wake() : place.transact()))
+      responses.push(await measure(responses.length % 2 === index % 2 ? place.wake() : place.transact()))
       await pause(20)
     }
     return responses

@@ -10,8 +10,8 @@ export type Connection = {
 }
 
 /**
- * Runs a transaction on a separate connection, without the time limits of requests. While it runs, no one else reads the
- * embedded database; on PostgreSQL it sees a single snapshot.
+ * Runs a transaction on a separate connection, without the time limits for requests. While it runs, no one else reads
+ * the embedded database; on PostgreSQL it sees a single snapshot.
  */
 export async function inTransaction<T>(
   database: Database,

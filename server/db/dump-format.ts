@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { parseJson } from '#server/lib/parse-json.ts'
 
-/** Increment it when older programs can no longer read the format. */
+/** Increment it when older versions can no longer read the format. */
 export const dumpFormat = { format: 'quarterdeck-backup', version: 1 } as const
 
 const Header = z.object({

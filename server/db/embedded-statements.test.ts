@@ -49,7 +49,7 @@ test('returns the same result as PGlite’s own query', async () => {
   expect(await readPlanned()).toContain(everyTypeQuery)
 })
 
-test('keeps a plan for a minute, then makes a new plan for tables that may have grown', async () => {
+test('keeps a query plan for a minute, then makes a new one because tables may have grown', async () => {
   const plans = () =>
     pglite.query<{ name: string }>(`select name from pg_prepared_statements where statement = $1`, [
       nameQuery,

@@ -43,9 +43,9 @@ export function keepPlans(pglite: PGlite, now = () => performance.now()): void {
 
   async function run<Row>(text: string, values: unknown[], options: Options): Promise<Results<Row>[]> {
     const { name, parameterTypes } = await plan(text)
-    const serialized = values.map((value, at) => {
+    const serialized = values.map((value, index) => {
       if (value === null || value === undefined) return null
-      return (pglite.serializers[parameterTypes[at] ?? 0] ?? String)(value)
+      return (pglite.serializers[parameterTypes[index] ?? 0] ?? String)(value)
     })
     const messages = await inSync(() =>
       send(

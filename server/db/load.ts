@@ -8,7 +8,7 @@ import { refuseWhileServed } from '#server/db/served.ts'
 
 /**
  * Loads a backup of either engine into an empty system of either engine, and migrates an older one. Resolves to the
- * number of rows. Throws DumpRefused and changes nothing if the file is damaged or newer than this program, or if the
+ * number of rows. Throws DumpRefused and changes nothing if the file is damaged or from a newer version, or if the
  * system isn't empty.
  */
 export async function loadDump(

@@ -9,7 +9,7 @@ import { startSession } from '#server/accounts/sessions.ts'
 import { user } from '#server/db/tables/accounts.ts'
 import { openFeed } from '#server/calendar/commands.ts'
 import { findFeedOf } from '#server/calendar/queries.ts'
-import { inserted } from '#server/testing/cast.ts'
+import { returnedRow } from '#server/testing/cast.ts'
 import { calendarRoute } from '#server/calendar/route.ts'
 import { openDemo } from '#server/demo/demo.ts'
 import { demoPassword } from '#server/demo/people.ts'
@@ -131,7 +131,7 @@ async function makeSecrets(db: Db): Promise<GuestSecrets> {
   if (!guest) throw new Error('The demo has no Zoe.')
   const line = await startSession(db, deps, { userId: guest.userId, userAgent: 'test' })
   await openFeed(db, { actorId: guest.userId, personId: guest.personId })
-  const feed = inserted(await findFeedOf(db, guest.personId))
+  const feed = returnedRow(await findFeedOf(db, guest.personId))
   return {
     cookie: line.split(';')[0] ?? '',
     email: guest.email,

@@ -93,7 +93,7 @@ async function checkServer(databaseUrl: string, log: Log): Promise<void> {
   }
 }
 
-/** The program must be able to create its tables and, for the history of migrations, a schema. */
+/** The server must be able to create its tables and, for the history of migrations, a schema. */
 async function checkRights(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ mayCreate: boolean }>(
     `select has_database_privilege(current_database(), 'create')

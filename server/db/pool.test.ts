@@ -24,7 +24,7 @@ const sleep = (seconds: number) => place.database.db.execute(sql`select pg_sleep
 const slackMs = 5_000
 const sleepTooLong = () => sleep(60)
 
-test('E8: applies the limits of production in PostgreSQL', async () => {
+test('E8: applies the production limits in PostgreSQL', async () => {
   expect(timeouts).toEqual({
     statement: 5_000,
     idleInTransaction: 10_000,
@@ -69,8 +69,8 @@ test(
     for (let round = 0; round < rounds; round++) {
       await Promise.all(Array.from({ length: poolSize }, place.wake))
       place.line.isSilent = true
-      const stuck = Array.from({ length: poolSize }, (_, at) =>
-        measure(at % 2 === 0 ? place.wake() : place.transact()),
+      const stuck = Array.from({ length: poolSize }, (_, index) =>
+        measure(index % 2 === 0 ? place.wake() : place.transact()),
       )
       for (const { outcome, after } of await Promise.all(stuck)) {
         expect(outcome).toBe('put off')
@@ -84,7 +84,7 @@ test(
   rounds * 20_000,
 )
 
-test('E8: keeps the connection of a transaction that can’t begin, which a plain pool loses', async () => {
+test('E8: keeps the connection if a transaction can’t begin, unlike a plain pool', async () => {
   const url = new URL(place.database.databaseUrl)
   const plain = new pg.Pool({
     connectionString: url.href,

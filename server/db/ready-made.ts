@@ -17,7 +17,7 @@ function prebuiltPath(): string {
   return join(folder, `${hash.digest('hex').slice(0, 16)}.tgz`)
 }
 
-/** The prebuilt database, or undefined if the program wasn't built. */
+/** The prebuilt database, or undefined if the server wasn't built. */
 export const readPrebuiltDatabase = (): Blob | undefined =>
   existsSync(prebuiltPath()) ? new Blob([readFileSync(prebuiltPath())]) : undefined
 

@@ -18,7 +18,7 @@ const countedRows = async () => {
   return rows[0]?.rows
 }
 
-test('updates statistics of the embedded database after a write, and not again without a write', async () => {
+test('updates the embedded database’s statistics only after a write', async () => {
   const { database, db } = world
   if (database.kind !== 'pglite') throw new Error('This is about the embedded database.')
   const analyze = vi.spyOn(database.pglite, 'exec')

@@ -44,7 +44,7 @@ describe.each<Engine>(['pglite', 'postgres'])('the tables of a migrated database
         foreign key (venue_id) references venues(id)`,
     ],
     ['an index', 'drop index people_studio_id_idx'],
-  ])('no longer match after a change of %s', async (_what, change) => {
+  ])('no longer match after a change to %s', async (_what, change) => {
     const before = await describeTables(declared.db)
     const changed = declared.db.transaction(async (tx) => {
       await tx.execute(sql.raw(change))

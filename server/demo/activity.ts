@@ -48,14 +48,14 @@ async function workshopEntries(
     .where(eq(workshops.venueId, venueId))
     .orderBy(asc(workshops.startTime))
     .limit(3)
-  return found.map((workshop, at) => ({
+  return found.map((workshop, index) => ({
     actorId,
     action: 'workshop.added',
     entity: 'workshop',
     entityId: workshop.id,
     venueId,
     after: auditDetails(workshop),
-    at: daysAgo(now, 24, at * 7),
+    at: daysAgo(now, 24, index * 7),
   }))
 }
 
@@ -72,14 +72,14 @@ async function bedEntries(tx: Db, { venueId, organiserId: actorId, now }: Editio
     .where(eq(roomAssignments.venueId, venueId))
     .orderBy(desc(people.fullName))
     .limit(3)
-  return found.map(({ id, room }, at) => ({
+  return found.map(({ id, room }, index) => ({
     actorId,
     action: 'room.assigned',
     entity: 'attendance',
     entityId: id,
     venueId,
     after: { room },
-    at: daysAgo(now, 6, at * 2),
+    at: daysAgo(now, 6, index * 2),
   }))
 }
 
@@ -118,14 +118,14 @@ async function flightEntries(tx: Db, { venueId, now }: Edition): Promise<DatedEn
     )
     .orderBy(asc(people.fullName))
     .limit(2)
-  return found.map(({ id, userId }, at) => ({
+  return found.map(({ id, userId }, index) => ({
     actorId: userId,
     action: 'stay.flightSet',
     entity: 'attendance',
     entityId: id,
     venueId,
     fields: ['flight1DepartureTime', 'flight1ArrivalTime'],
-    at: daysAgo(now, 3, at * 190),
+    at: daysAgo(now, 3, index * 190),
   }))
 }
 

@@ -10,8 +10,8 @@ const minutesSinceLanding = [6, 19, 34, 58, 75] as const
 type RunningEvent = { venueId: string; timeZone: string; organiserId: string; now: Date }
 
 /**
- * Adds arrivals to an event under way: some guests have landed, and one without an earlier flight lands tonight, after
- * the last shuttle.
+ * Adds arrivals to an event under way: some guests have landed, and one guest who had no flight yet lands tonight,
+ * after the last shuttle.
  */
 export async function seedArrivals(
   tx: Db,
@@ -25,15 +25,15 @@ export async function seedArrivals(
       and(eq(attendance.venueId, venueId), eq(attendance.attending, 'yes'), isNull(attendance.checkInTime)),
     )
     .orderBy(asc(sql`${people.fullName} collate names`), asc(attendance.id))
-  const flown = coming.filter(({ landsAt }) => landsAt !== null)
+  const withFlight = coming.filter(({ landsAt }) => landsAt !== null)
   for (const [index, minutes] of minutesSinceLanding.entries()) {
     const landedAt = new Date(now.getTime() - minutes * 60_000)
-    const id = flown[index]?.id
+    const id = withFlight[index]?.id
     if (id)
       await tx.update(attendance).set({ landedAt, landedById: organiserId }).where(eq(attendance.id, id))
   }
-  const latecomer = coming.find(({ landsAt }) => landsAt === null)
-  if (!latecomer) return
+  const lateGuest = coming.find(({ landsAt }) => landsAt === null)
+  if (!lateGuest) return
   const today = wallClockAt(now, timeZone).slice(0, 10)
   await tx
     .update(attendance)
@@ -43,5 +43,5 @@ export async function seedArrivals(
       flight1ArrivalTime: `${today}T23:40`,
       flight1Number: 'LH 1172',
     })
-    .where(eq(attendance.id, latecomer.id))
+    .where(eq(attendance.id, lateGuest.id))
 }

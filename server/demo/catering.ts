@@ -59,18 +59,18 @@ export async function seedCatering(tx: Db, venueIds: readonly string[], now: Dat
     .from(mealEvents)
     .innerJoin(venues, eq(venues.id, mealEvents.venueId))
     .orderBy(asc(mealEvents.date), asc(mealEvents.startTime), asc(mealEvents.title))
-  const ordered = meals.filter(({ venueId }, at) => venueIds.includes(venueId) && at % 2 === 0)
-  for (const [at, { id, date, startTime, endTime, timeZone }] of ordered.entries()) {
-    const headcount = 40 + ((at * 7) % 24)
-    const planned = statuses[at % statuses.length] ?? 'draft'
+  const ordered = meals.filter(({ venueId }, index) => venueIds.includes(venueId) && index % 2 === 0)
+  for (const [index, { id, date, startTime, endTime, timeZone }] of ordered.entries()) {
+    const headcount = 40 + ((index * 7) % 24)
+    const planned = statuses[index % statuses.length] ?? 'draft'
     const isServed = `${date}T${startTime}` <= wallClockAt(now, timeZone)
     const status = isServed && planned !== 'cancelled' ? ('delivered' as const) : planned
-    const vendorId = vendors[at % vendors.length]?.id ?? ''
+    const vendorId = vendors[index % vendors.length]?.id ?? ''
     const counted = countBefore(await countEaters(tx, id), headcount)
-    const totalEstimate = (headcount * (18.5 + at)).toFixed(2)
+    const totalEstimate = (headcount * (18.5 + index)).toFixed(2)
     const order = { mealEventId: id, vendorId, status, headcount, counted, totalEstimate }
     const [row] = await tx.insert(cateringOrders).values(order).returning({ id: cateringOrders.id })
-    const isSent = at % 2 === 0 || status === 'delivered'
+    const isSent = index % 2 === 0 || status === 'delivered'
     if (row && (status === 'confirmed' || status === 'delivered'))
       await tx.insert(orderVersions).values({
         orderId: row.id,

@@ -22,8 +22,8 @@ type FeedbackSeed = { venueId: string; guests: readonly DemoPerson[]; canaries: 
 
 export async function seedFeedback(tx: Db, { venueId, guests, canaries }: FeedbackSeed): Promise<void> {
   await tx.insert(feedback).values(
-    guests.slice(0, answers.length).map(({ id: personId, number }, at) => {
-      const [rating, words] = answers[at] ?? [null, null]
+    guests.slice(0, answers.length).map(({ id: personId, number }, index) => {
+      const [rating, words] = answers[index] ?? [null, null]
       const text = words && canaries ? canary('feedback', number) : words
       return { venueId, personId, rating, words: text, shownRating: rating, shownWords: text }
     }),

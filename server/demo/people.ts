@@ -78,15 +78,15 @@ export type DemoPerson = ReturnType<typeof demoPeople>[number]
 /** 120 people. With `canaries`, every private field of each holds a canary, a unique text. */
 export function demoPeople({ canaries }: { canaries: boolean }) {
   return demoStudios.flatMap((studio, studioAt) =>
-    studio.people.split(', ').map((fullName, at) => {
-      const number = studioAt * 20 + at
+    studio.people.split(', ').map((fullName, index) => {
+      const number = studioAt * 20 + index
       const person = {
         id: crypto.randomUUID(),
         number,
         fullName,
         studio: studio.name,
         // Three people belong to the company itself, which is offered beside the studios.
-        isLP: at === 19 && studioAt < 3,
+        isLP: index === 19 && studioAt < 3,
         homeAirport: studio.airport,
         email: number % 23 === 22 ? null : `${asciiOf(fullName)}@studio.example`,
         // Two of three people answered the questions not listed below.

@@ -29,13 +29,16 @@ export async function seedQuestions(tx: Db, venueIds: readonly string[], now: Da
     .values([...demoQuestions])
     .returning()
   const asking = { audience: 'coming' as const }
-  await tx
-    .insert(editionQuestions)
-    .values(
-      venueIds.flatMap((venueId) =>
-        questionRows.map(({ id: questionId }, at) => ({ venueId, questionId, position: at + 1, ...asking })),
-      ),
-    )
+  await tx.insert(editionQuestions).values(
+    venueIds.flatMap((venueId) =>
+      questionRows.map(({ id: questionId }, index) => ({
+        venueId,
+        questionId,
+        position: index + 1,
+        ...asking,
+      })),
+    ),
+  )
   const coming = await tx
     .select({ personId: attendance.personId, venueId: attendance.venueId })
     .from(attendance)
@@ -43,8 +46,8 @@ export async function seedQuestions(tx: Db, venueIds: readonly string[], now: Da
     .where(and(eq(attendance.attending, 'yes'), inArray(attendance.venueId, [...venueIds])))
     .orderBy(asc(people.fullName), asc(people.id), asc(attendance.venueId))
   const rows = questionRows.flatMap(({ id: questionId, kind, choices, readers, isOfPerson }) =>
-    coming.flatMap(({ personId, venueId }, at) => {
-      const value = choices[at % (choices.length + 1)]
+    coming.flatMap(({ personId, venueId }, index) => {
+      const value = choices[index % (choices.length + 1)]
       return value === undefined
         ? []
         : [

@@ -138,9 +138,9 @@ const quarters = ['Q1', 'Q2', 'Q3', 'Q4'] as const
 function answersTo({ invited, yes, no, startsIn }: DemoEdition, allPeople: DemoPerson[]): Guest[] {
   const isUnderWay = startsIn < 0 && startsIn > -10
   const order = allPeople.toSorted((a, b) => (a.number % 20) - (b.number % 20) || a.number - b.number)
-  return order.slice(0, invited).map((person, at) => {
+  return order.slice(0, invited).map((person, index) => {
     if (isUnderWay && person.number === 85) return { ...person, attending: 'no' }
-    return { ...person, attending: at < yes ? 'yes' : at < yes + no ? 'no' : 'maybe' }
+    return { ...person, attending: index < yes ? 'yes' : index < yes + no ? 'no' : 'maybe' }
   })
 }
 
@@ -152,17 +152,18 @@ async function seedAttendance(
 ) {
   const stay = { airport: edition.airport, startDay, endDay: addDays(startDay, edition.days - 1) }
   const doorOpens = new Date(`${startDay}T13:30:00Z`).getTime()
-  const rows = guests.map((guest, at) => {
+  const rows = guests.map((guest, index) => {
     const arrival = new Date(
-      Math.min(doorOpens + at * 150_000, context.now.getTime() - (edition.checkedIn - at) * 1_000),
+      Math.min(doorOpens + index * 150_000, context.now.getTime() - (edition.checkedIn - index) * 1_000),
     )
     const flights = guest.attending === 'no' ? null : demoFlights(guest, stay)
     return {
       personId: guest.id,
       venueId,
       attending: guest.attending,
-      checkInTime: guest.attending === 'yes' && at < edition.checkedIn ? arrival : null,
-      registeredAt: guest.attending === 'maybe' ? null : new Date(doorOpens - (40 + (at % 30)) * 86_400_000),
+      checkInTime: guest.attending === 'yes' && index < edition.checkedIn ? arrival : null,
+      registeredAt:
+        guest.attending === 'maybe' ? null : new Date(doorOpens - (40 + (index % 30)) * 86_400_000),
       ...noFlights,
       ...flights,
       ...(context.canaries && {
@@ -208,24 +209,24 @@ const noFlights = { ...blankFlights, flightsPrivate: false }
 async function seedRooms(tx: Db, edition: DemoEdition, venueId: string, confirmed: Guest[]): Promise<void> {
   const newRooms = edition.rooms
     .flatMap(([count, beds, bedType]) => Array.from({ length: count }, () => ({ bedCount: beds, bedType })))
-    .map((room, at) => ({
+    .map((room, index) => ({
       ...room,
       id: crypto.randomUUID(),
       venueId,
-      roomNumber: String(edition.firstRoom + at),
-      floor: Math.floor(at / 6),
-      isQuiet: at % 4 === 3,
+      roomNumber: String(edition.firstRoom + index),
+      floor: Math.floor(index / 6),
+      isQuiet: index % 4 === 3,
     }))
   await tx.insert(rooms).values(newRooms)
   const beds = newRooms.flatMap(({ id, bedCount }) => Array.from({ length: bedCount }, () => id))
   const roomGuests = confirmed.slice(0, Math.max(0, confirmed.length - edition.unplaced))
-  const placed = roomGuests.flatMap(({ id }, at) => {
-    const roomId = beds[at]
+  const placed = roomGuests.flatMap(({ id }, index) => {
+    const roomId = beds[index]
     return roomId === undefined ? [] : [{ roomId, personId: id, venueId }]
   })
   // People in the demo know their rooms, so that it never mails them.
   const announcedAt = new Date()
-  const assignments = placed.map((one, at) => ({ ...one, announcedAt, isPinned: at < edition.pinned }))
+  const assignments = placed.map((one, index) => ({ ...one, announcedAt, isPinned: index < edition.pinned }))
   if (assignments.length > 0) await tx.insert(roomAssignments).values(assignments)
 }
 
@@ -236,13 +237,13 @@ async function seedProgramme(
   const entry = (demoEntry: DemoEntry) => entryOf(demoEntry, venueId, startDay)
   const programme = edition.programme.map(entry)
   const withSignup = [...programme, ...edition.extras.map(entry)].filter(isWorkshop)
-  const newWorkshops = withSignup.map(({ workshopId, type, capacity, ...rest }, at) => ({
+  const newWorkshops = withSignup.map(({ workshopId, type, capacity, ...rest }, index) => ({
     ...rest,
     id: workshopId,
     type,
     capacity,
     tags: tagsOf[type],
-    hostName: confirmed[at * 2]?.fullName ?? null,
+    hostName: confirmed[index * 2]?.fullName ?? null,
     // A workshop without a limit needs no list: anyone can come along.
     signupEnabled: capacity !== null,
   }))
@@ -253,10 +254,10 @@ async function seedProgramme(
       workshopId: isWorkshop(item) ? workshopId : null,
     })),
   )
-  const seats = newWorkshops.flatMap(({ id, capacity, signupEnabled }, at) =>
+  const seats = newWorkshops.flatMap(({ id, capacity, signupEnabled }, index) =>
     confirmed
-      .filter((_guest, place) => signupEnabled && (place + at) % 3 !== 1)
-      .slice(0, Math.max(0, (capacity ?? 0) - (at % 3) * 2))
+      .filter((_guest, place) => signupEnabled && (place + index) % 3 !== 1)
+      .slice(0, Math.max(0, (capacity ?? 0) - (index % 3) * 2))
       .map((guest) => ({ workshopId: id, personId: guest.id, venueId })),
   )
   await tx.insert(workshopSignups).values(seats)

@@ -31,9 +31,9 @@ export async function seedShuttles(tx: Db, venueId: string): Promise<void> {
       const flightAt = flightAtOf(row, direction)
       return flightAt === null ? [] : [{ personId: row.personId, airport: null, flightAt }]
     })
-    const planned = planRuns(direction, flyers, limits).map((run, at) => ({
+    const planned = planRuns(direction, flyers, limits).map((run, index) => ({
       ...run,
-      ...(drivers[at % drivers.length] ?? drivers[0]),
+      ...(drivers[index % drivers.length] ?? drivers[0]),
       id: crypto.randomUUID(),
       venueId,
       direction,

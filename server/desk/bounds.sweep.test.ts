@@ -93,7 +93,7 @@ describeOnBothDatabases('limits on what one phone can write', (world) => {
     expect(await tapCount()).toBe(20)
   })
 
-  test('stores at most twenty undos of made-up check-ins', async () => {
+  test('stores at most twenty undos of check-ins that don’t exist', async () => {
     await flood(() => Array.from({ length: 20 }, () => undo(Array.from({ length: 50 }, () => randomUUID()))))
     expect(await tapCount()).toBe(20)
   })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 30_000)
 
 /** Every second call goes through another process. */
-const depsOf = (at: number) => testDeps(at % 2 === 0 ? world.db : world.second.db)
+const depsOf = (index: number) => testDeps(index % 2 === 0 ? world.db : world.second.db)
 const checkInOf = (personId: string, age: number) => ({
   id: randomUUID(),
   personId,
@@ -56,7 +56,7 @@ test('devices that send their taps twice, in any order, store exactly the expect
   const venueId = await addVenue(world.db)
   const people = await addGuests(world.db, venueId, 60)
   const batches = Array.from({ length: isLongRun() ? 40 : 10 }, (_, device) => {
-    const ins = people.map((personId, at) => checkInOf(personId, ((device * 7 + at * 13) % 50) * 1000))
+    const ins = people.map((personId, index) => checkInOf(personId, ((device * 7 + index * 13) % 50) * 1000))
     const undos = ins.slice(0, 20).map(({ id, personId }) => ({
       ...checkInOf(personId, 0),
       kind: 'undo' as const,
@@ -64,9 +64,9 @@ test('devices that send their taps twice, in any order, store exactly the expect
     }))
     return [...ins, ...undos]
   })
-  const send = (taps: (typeof batches)[number], at: number) =>
-    sync(depsOf(at), organiser, { venueId, taps, cursor: null, madeBy: null })
-  await Promise.all(batches.flatMap((taps, at) => [send(taps, at), send(taps.toReversed(), at + 1)]))
+  const send = (taps: (typeof batches)[number], index: number) =>
+    sync(depsOf(index), organiser, { venueId, taps, cursor: null, madeBy: null })
+  await Promise.all(batches.flatMap((taps, index) => [send(taps, index), send(taps.toReversed(), index + 1)]))
   const count = batches.flat().length
   expect(await world.db.$count(doorTaps, sql`venue_id = ${venueId}`)).toBe(count)
   expect(await world.db.$count(auditLog, sql`venue_id = ${venueId}`)).toBe(count)
@@ -75,7 +75,7 @@ test('devices that send their taps twice, in any order, store exactly the expect
   expect(all.filter(({ actual }) => actual === null)).toHaveLength(20)
 }, 60_000)
 
-test('concurrent check-ins, undos and changes of answers store exactly the expected check-ins', async () => {
+test('concurrent check-ins, undos and changes to answers store exactly the expected check-ins', async () => {
   const venueId = await addVenue(world.db)
   const people = await addGuests(world.db, venueId, 12)
   const rows = await world.db
@@ -84,17 +84,17 @@ test('concurrent check-ins, undos and changes of answers store exactly the expec
     .where(sql`venue_id = ${venueId}`)
   const toMaybe = { from: 'yes', attending: 'maybe', undoCheckIn: true, shown: 'any' } as const
   await Promise.all(
-    rows.flatMap(({ id }, at) => [
-      sync(depsOf(at), organiser, {
+    rows.flatMap(({ id }, index) => [
+      sync(depsOf(index), organiser, {
         venueId,
-        taps: people.map((personId) => checkInOf(personId, at * 1000)),
+        taps: people.map((personId) => checkInOf(personId, index * 1000)),
         cursor: null,
         madeBy: null,
       }),
-      checkIn(depsOf(at + 1), actorId, { id, setToYes: true }),
-      at % 2 === 0
-        ? undoCheckIn(depsOf(at).db, actorId, id)
-        : setStatus(depsOf(at), actorId, { id, ...toMaybe }),
+      checkIn(depsOf(index + 1), actorId, { id, setToYes: true }),
+      index % 2 === 0
+        ? undoCheckIn(depsOf(index).db, actorId, id)
+        : setStatus(depsOf(index), actorId, { id, ...toMaybe }),
     ]),
   )
   const all = await checkInsOf(venueId)
@@ -145,8 +145,8 @@ test('a helpers’ link opened by many people concurrently admits only as many a
   const { url } = await showDeskLink(depsOf(0), actorId, { venueId, maxDevices: 3 })
   const token = url.split('#')[1] ?? ''
   const joined = await Promise.all(
-    Array.from({ length: 20 }, (_, at) =>
-      outcome(joinDesk(depsOf(at), { token, name: `Helper ${at}`, userAgent: undefined })),
+    Array.from({ length: 20 }, (_, index) =>
+      outcome(joinDesk(depsOf(index), { token, name: `Helper ${index}`, userAgent: undefined })),
     ),
   )
   expect(joined.toSorted()).toEqual([

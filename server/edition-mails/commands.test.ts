@@ -11,7 +11,7 @@ import { answersOf } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { venueFields } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, signIn, testNow, type Client } from '#server/testing/served.ts'
-import { openOffice } from '#server/testing/office.ts'
+import { openOrganiserServer } from '#server/testing/organiser-server.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
@@ -20,8 +20,8 @@ const minute = 60
 const hour = 60 * minute
 
 describeOnBothDatabases('mails about an edition', (world) => {
-  const office = openOffice(world)
-  const { organiser, organiserEmail, mailbox, served, deliver } = office
+  const organiserServer = openOrganiserServer(world)
+  const { organiser, organiserEmail, mailbox, served, deliver } = organiserServer
   let venueId: string
   let email: string
   let personId: string
@@ -30,10 +30,10 @@ describeOnBothDatabases('mails about an edition', (world) => {
   beforeEach(async () => {
     const { db } = world()
     // The row's timestamp is the database's, so the clock of these tests continues from there.
-    office.now = new Date()
+    organiserServer.now = new Date()
     await db.update(venues).set({ remindedAt: testNow })
     const unique = crypto.randomUUID().slice(0, 8)
-    await signIn(organiser, office.deps, office.organiserId)
+    await signIn(organiser, organiserServer.deps, organiserServer.organiserId)
     email = `ines-${unique}@news.test`
     venueId = await addVenue(db, {
       year: 2099,
@@ -52,8 +52,12 @@ describeOnBothDatabases('mails about an edition', (world) => {
     mailbox.sent.filter(({ to }) => to === address).map(({ subject }) => subject)
 
   test('mails people who register their answers, the dates and a link, with the contact as reply address', async () => {
-    await office.deps.db.transaction((tx) => mailRegistration(tx, office.deps, { personId, venueId }))
-    await office.deps.db.transaction((tx) => mailRegistration(tx, office.deps, { personId, venueId }))
+    await organiserServer.deps.db.transaction((tx) =>
+      mailRegistration(tx, organiserServer.deps, { personId, venueId }),
+    )
+    await organiserServer.deps.db.transaction((tx) =>
+      mailRegistration(tx, organiserServer.deps, { personId, venueId }),
+    )
     await deliver()
     const [mail, ...more] = mailbox.sent
     expect(more).toEqual([])
@@ -102,13 +106,13 @@ describeOnBothDatabases('mails about an edition', (world) => {
     await change({ eventStartDate: '2099-02-16' })
     await deliver()
     expect(mailbox.sent).toEqual([])
-    office.later(11 * minute)
+    organiserServer.later(11 * minute)
     await deliver()
     expect(subjectsTo(email)).toEqual(['Changed: Casa do Mar, Feb 16–18'])
     expect(mailbox.sent[0]?.text).toContain('Dates: Feb 16–18, 2099\n(before: Feb 14–18, 2099)')
     await change({ name: 'Casa da Praia' })
     await change({ name: 'Casa do Mar' })
-    office.later(11 * minute)
+    organiserServer.later(11 * minute)
     await deliver()
     expect(mailbox.sent).toHaveLength(1)
   })
@@ -121,20 +125,20 @@ describeOnBothDatabases('mails about an edition', (world) => {
     await addAttendance(world().db, { personId: id, venueId, attending: 'maybe' })
     return { id, address }
   }
-  const previewReaders = async (fields: { name: string }) =>
+  const previewRecipients = async (fields: { name: string }) =>
     (
       await organiser.mailings.preview({
         mailing: { call: 'venues.update', input: { ...(await readVenue()), ...fields } },
       })
-    ).readers.map((reader) => reader.email)
+    ).readers.map(({ email: address }) => address)
 
   test('mails people about a change only if they attend or know that they are invited', async () => {
     const ken = await addListed('Ken Lee')
-    expect(await previewReaders({ name: 'Casa da Praia' })).toEqual([email])
+    expect(await previewRecipients({ name: 'Casa da Praia' })).toEqual([email])
     await organiser.invitations.link({ personId: ken.id, venueId })
-    expect(await previewReaders({ name: 'Casa da Praia' })).toEqual([email, ken.address])
+    expect(await previewRecipients({ name: 'Casa da Praia' })).toEqual([email, ken.address])
     await change({ name: 'Casa da Praia' })
-    office.later(11 * minute)
+    organiserServer.later(11 * minute)
     await deliver()
     expect(mailbox.sent.map(({ to }) => to).toSorted()).toEqual([email, ken.address].toSorted())
     expect(mailbox.sent.find(({ to }) => to === ken.address)?.text).toContain('/invitation#')
@@ -142,7 +146,7 @@ describeOnBothDatabases('mails about an edition', (world) => {
 
   test('mails no one about a change if no list of recipients was shown', async () => {
     await organiser.venues.update({ ...(await readVenue()), name: 'Casa da Praia' })
-    office.later(11 * minute)
+    organiserServer.later(11 * minute)
     await deliver()
     expect(mailbox.sent).toEqual([])
   })
@@ -159,21 +163,21 @@ describeOnBothDatabases('mails about an edition', (world) => {
     expect(await readVenue()).toMatchObject({ name: 'Casa do Mar' })
   })
 
-  test('mails organisers one list of all people who can’t come, with the latest answer of each', async () => {
+  test('mails organisers one list of all people who can’t come, with each person’s latest answer', async () => {
     const other = await addPerson(world().db, { fullName: 'Tomás Reis', email: `tomas-${email}` })
     await addAttendance(world().db, { personId: other, venueId, attending: 'no' })
     await ines.stay.answer({ venueId, attending: 'no' })
     await world()
       .db.update(outbox)
       .set({ facts: { venueId, personIds: `${personId},${other}` } })
-    office.later(24 * hour)
+    organiserServer.later(24 * hour)
     await deliver()
     expect(subjectsTo(organiserEmail)).toEqual(['2 people can’t come to Casa do Mar'])
     expect(mailbox.newestTo(organiserEmail)?.text).toContain('Inês Duarte\nTomás Reis')
     await ines.stay.answer({ venueId, attending: 'yes' })
     await ines.stay.answer({ venueId, attending: 'no' })
     await ines.stay.undoDecline({ venueId })
-    office.later(24 * hour)
+    organiserServer.later(24 * hour)
     await deliver()
     // Organisers were mailed that Inês can't come, and her latest answer is yes.
     expect(subjectsTo(organiserEmail)).toEqual([
@@ -184,11 +188,11 @@ describeOnBothDatabases('mails about an edition', (world) => {
 
   test('mails organisers once if a person accepts again after the mail that they declined', async () => {
     await ines.stay.answer({ venueId, attending: 'no' })
-    office.later(24 * hour)
+    organiserServer.later(24 * hour)
     await deliver()
     await ines.stay.answer({ venueId, attending: 'yes' })
     await ines.stay.answer({ venueId, attending: 'yes' })
-    office.later(24 * hour)
+    organiserServer.later(24 * hour)
     await deliver()
     expect(subjectsTo(organiserEmail)).toEqual([
       'Inês Duarte can’t come to Casa do Mar',
@@ -199,7 +203,7 @@ describeOnBothDatabases('mails about an edition', (world) => {
   test('mails organisers nothing if a person accepts again before the mail that they declined', async () => {
     await ines.stay.answer({ venueId, attending: 'no' })
     await ines.stay.answer({ venueId, attending: 'yes' })
-    office.later(24 * hour)
+    organiserServer.later(24 * hour)
     await deliver()
     expect(subjectsTo(organiserEmail)).toEqual([])
   })
@@ -208,13 +212,13 @@ describeOnBothDatabases('mails about an edition', (world) => {
     const answers = { ...answersOf('Inês Duarte'), attending: 'no' as const }
     await ines.survey.answer({ venueId, answers, removes: [] })
     await ines.survey.answer({ venueId, answers, removes: [] })
-    office.later(24 * hour)
+    organiserServer.later(24 * hour)
     await deliver()
     expect(subjectsTo(organiserEmail)).toEqual(['Inês Duarte can’t come to Casa do Mar'])
   })
 
   test('mails organisers immediately from three days before the start', async () => {
-    office.now = new Date('2099-02-11T12:00:00Z')
+    organiserServer.now = new Date('2099-02-11T12:00:00Z')
     ines = await served.signedIn(await userOf())
     await ines.stay.answer({ venueId, attending: 'no' })
     await deliver()
@@ -235,35 +239,37 @@ describeOnBothDatabases('mails about an edition', (world) => {
   test('mails people that they were removed from the list, unless Undo comes first', async () => {
     const removal = await organiser.people.uninvite({ venueId, ids: [await rowOf()] })
     await pressUndo(organiser, removal)
-    office.later(11 * minute)
+    organiserServer.later(11 * minute)
     await deliver()
     expect(mailbox.sent).toEqual([])
     await organiser.people.uninvite({ venueId, ids: [await rowOf()] })
-    office.later(11 * minute)
+    organiserServer.later(11 * minute)
     await deliver()
     expect(subjectsTo(email)).toEqual(['You are no longer on the list for Casa do Mar'])
   })
 
   test('mails each attendee once, three days before the start, however many processes run', async () => {
     await world().db.update(venues).set({ remindedAt: null }).where(eq(venues.id, venueId))
-    office.now = new Date('2099-02-11T07:00:00Z')
-    await announceStarts(office.deps)
+    organiserServer.now = new Date('2099-02-11T07:00:00Z')
+    await announceStarts(organiserServer.deps)
     await deliver()
     expect(mailbox.sent).toEqual([])
-    office.now = new Date('2099-02-11T09:00:00Z')
-    await Promise.all([announceStarts(office.deps), announceStarts(office.deps)])
-    await announceStarts(office.deps)
+    organiserServer.now = new Date('2099-02-11T09:00:00Z')
+    await Promise.all([announceStarts(organiserServer.deps), announceStarts(organiserServer.deps)])
+    await announceStarts(organiserServer.deps)
     await deliver()
     expect(subjectsTo(email)).toEqual(['See you soon at Casa do Mar: Feb 14–18'])
     expect(mailbox.sent).toHaveLength(1)
-    const [badge] = await listBadges(office.deps, venueId)
+    const [badge] = await listBadges(organiserServer.deps, venueId)
     expect(mailbox.sent[0]?.text).toContain(`Door code: ${groupedCode(badge?.code ?? '?')}`)
   })
 
   test('mails nothing about an edition that is over', async () => {
-    await office.deps.db.transaction((tx) => mailRegistration(tx, office.deps, { personId, venueId }))
-    office.now = new Date('2099-03-01T09:00:00Z')
-    await announceStarts(office.deps)
+    await organiserServer.deps.db.transaction((tx) =>
+      mailRegistration(tx, organiserServer.deps, { personId, venueId }),
+    )
+    organiserServer.now = new Date('2099-03-01T09:00:00Z')
+    await announceStarts(organiserServer.deps)
     await deliver()
     expect(mailbox.sent).toEqual([])
   })

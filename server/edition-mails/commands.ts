@@ -9,9 +9,9 @@ import {
   isWaiting,
   lockWaiting,
   organisersAddresses,
-  post,
-  postAnnounced,
-  postMany,
+  enqueueMail,
+  enqueueAnnouncedMails,
+  enqueueMails,
   type MailDeps,
 } from '#server/mail/outbox/commands.ts'
 import { knowsOfEdition } from '#server/mail/outbox/queries.ts'
@@ -66,7 +66,7 @@ export async function mailRegistration(
     return
   }
   const facts = { personId, venueId }
-  await post(tx, deps, { ...about, facts, ...(runAt && { runAt }) })
+  await enqueueMail(tx, deps, { ...about, facts, ...(runAt && { runAt }) })
 }
 
 /**
@@ -96,7 +96,7 @@ export async function mailEditionChange(
     email === null ? [] : [{ kind: 'event changed', recipient: email, facts: formerFacts, runAt } as const],
   )
   const unreachable = informed.flatMap(({ name, email }) => (email === null ? [name] : []))
-  await postAnnounced(tx, deps, { announced, messages, alreadyMailed: waitingMails, unreachable })
+  await enqueueAnnouncedMails(tx, deps, { announced, messages, alreadyMailed: waitingMails, unreachable })
 }
 
 /** Tells a person who had accepted that they are off the list; Undo within ten minutes cancels the mail. */
@@ -108,7 +108,7 @@ export async function mailRemoval(tx: Db, deps: MailDeps, target: Target & { att
     .where(and(eq(people.id, target.personId), isNotNull(people.userId)))
   const now = deps.clock()
   if (!deps.isMailConfigured || target.attending !== 'yes' || !row?.email || hasEnded(row.venue, now)) return
-  await post(tx, deps, {
+  await enqueueMail(tx, deps, {
     kind: 'taken off',
     recipient: row.email.toLowerCase(),
     facts: { personId: target.personId, venueId: target.venueId },
@@ -146,7 +146,7 @@ export async function notifyOrganisersOfAnswer(
   }
   if (!isReported) return
   const recipients = await organisersAddresses(tx)
-  await postMany(tx, deps, {
+  await enqueueMails(tx, deps, {
     reason: 'notice to organisers',
     messages: recipients.map((recipient) => ({
       kind: 'cannot come',
@@ -193,7 +193,7 @@ export async function announceStarts(deps: Deps): Promise<void> {
         .returning({ id: venues.id })
       if (claimed.length === 0) return
       const recipients = await listComing(tx, id)
-      await postMany(tx, deps, {
+      await enqueueMails(tx, deps, {
         reason: 'due by the clock',
         messages: recipients.map((recipient) => ({ kind: 'starts soon', recipient, facts: { venueId: id } })),
       })

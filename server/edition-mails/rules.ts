@@ -28,7 +28,7 @@ export const nextMorning = (timeZone: string, now: Date): Date => nextAt(8, time
 export const idsIn = (fact: string | undefined): string[] => (fact ?? '').split(',').filter((id) => id !== '')
 
 /**
- * Adds a person's newest change of answer to the facts of a notice, and removes earlier ones. `answerChange` null: only
+ * Adds a person's newest changed answer to the facts in a notice, and removes earlier ones. `answerChange` null: only
  * removes them.
  */
 export function withAnswerChange(

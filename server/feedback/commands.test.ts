@@ -66,8 +66,8 @@ describeOnBothDatabases('feedback on an event', (world) => {
   }
 
   async function addAnswers(count: number): Promise<void> {
-    for (const [at, guest] of (await addGuestsWithAccounts(count)).entries())
-      await giveAs(guest, { rating: 4, words: `sentence ${at}` })
+    for (const [index, guest] of (await addGuestsWithAccounts(count)).entries())
+      await giveAs(guest, { rating: 4, words: `sentence ${index}` })
   }
 
   const giveAs = (guest: string, answer: { rating: number | null; words: string | null }) =>
@@ -123,8 +123,8 @@ describeOnBothDatabases('feedback on an event', (world) => {
   test('is shown from five answers on without names, and the sixth to ninth answer only with the tenth', async () => {
     const guests = await addGuestsWithAccounts(9)
     await ines.feedback.give({ venueId, ...thanks })
-    for (const [at, guest] of guests.entries()) {
-      if (at < 4) await giveAs(guest, { rating: 4, words: `sentence ${at}` })
+    for (const [index, guest] of guests.entries()) {
+      if (index < 4) await giveAs(guest, { rating: 4, words: `sentence ${index}` })
     }
     const five = await organiser.feedback.results({ venueId })
     expect(five).toMatchObject({ answers: 5, shown: { ratings: [0, 0, 0, 4, 1] } })

@@ -22,7 +22,7 @@ export async function giveFeedback(
   { venueId, ...answers }: Answers & { venueId: string },
 ): Promise<Record<string, never>> {
   return db.transaction(async (tx) => {
-    // Lock so that the guest can't leave 'yes' or the list until we commit.
+    // Lock so that the guest can't change their 'yes' or leave the list until we commit.
     const ownAttendance = await lockRows(tx, attendance, mayAnswer({ venueId, personId }), 'share')
     if (ownAttendance.length === 0) refuse('NOT_FOUND')
     // Serializes concurrent answers: each would otherwise count without the other.

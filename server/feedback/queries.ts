@@ -4,7 +4,7 @@ import type { FeedbackResults } from '#contract/feedback.ts'
 import { fewestShown, ratings } from '#contract/ratings.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
 import type { Db } from '#server/db/open.ts'
-import { feedbackUntil, isFeedbackAsked, isFeedbackOpen } from '#server/feedback/rules.ts'
+import { feedbackUntil, isFeedbackRequested, isFeedbackOpen } from '#server/feedback/rules.ts'
 import { feedback } from '#server/db/tables/feedback.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { venues } from '#server/db/tables/venues.ts'
@@ -54,7 +54,7 @@ const ratingCounts = sql.join(
 export async function readResults(db: Db, venueId: string, now: Date): Promise<Results> {
   const [venue] = await db.select().from(venues).where(eq(venues.id, venueId))
   if (!venue) return refuse('NOT_FOUND')
-  const isAsked = isFeedbackAsked(venue, now)
+  const isAsked = isFeedbackRequested(venue, now)
   const isOver = isAsked && !isFeedbackOpen(venue, now)
   const { rows } = await db.execute<Pick<Results, 'answers' | 'shown'>>(sql`
     with s as (

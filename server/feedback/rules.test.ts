@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feedbackUntil, isFeedbackAsked, isFeedbackOpen } from '#server/feedback/rules.ts'
+import { feedbackUntil, isFeedbackRequested, isFeedbackOpen } from '#server/feedback/rules.ts'
 
 const edition = {
   quarter: 'Q4',
@@ -11,7 +11,7 @@ const edition = {
 
 test('guests are asked for feedback for two weeks from the day after the event, by the venue’s calendar', () => {
   const at = (now: string) => [
-    isFeedbackAsked(edition, new Date(now)),
+    isFeedbackRequested(edition, new Date(now)),
     isFeedbackOpen(edition, new Date(now)),
   ]
   expect(feedbackUntil(edition)).toBe('2026-12-17')
@@ -23,6 +23,6 @@ test('guests are asked for feedback for two weeks from the day after the event, 
 
 test('guests aren’t asked before an event that begins after its quarter and has no end date', () => {
   const late = { ...edition, quarter: 'Q2', eventEndDate: null }
-  expect(isFeedbackAsked(late, new Date('2026-11-30T10:59:00Z'))).toBe(false)
-  expect(isFeedbackAsked(late, new Date('2026-11-30T11:00:00Z'))).toBe(true)
+  expect(isFeedbackRequested(late, new Date('2026-11-30T10:59:00Z'))).toBe(false)
+  expect(isFeedbackRequested(late, new Date('2026-11-30T11:00:00Z'))).toBe(true)
 })

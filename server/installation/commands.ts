@@ -38,7 +38,7 @@ export async function isKnownSecret(db: Db, secret: string): Promise<boolean> {
   return stored === undefined || stored === fingerprintOf(secret)
 }
 
-/** What the change of secret ended and kept, for the operator. */
+/** What changing the secret ended and kept, for the operator. */
 export type SecretChange = {
   keptFactors: number
   endedFactors: number

@@ -13,7 +13,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { post } from '#server/mail/outbox/commands.ts'
+import { enqueueMail } from '#server/mail/outbox/commands.ts'
 import { people } from '#server/db/tables/people.ts'
 import { findEdition } from '#server/registration/queries.ts'
 import { hasEnded } from '#server/lib/edition-days.ts'
@@ -31,14 +31,14 @@ export async function showPersonalLink(deps: Deps, actor: Caller, target: Target
   return personalLink(deps, await makePersonalLink(deps, actor, target, 'invitation.link shown'))
 }
 
-/** Mails the personal link of a locked person to their address. */
+/** Mails a locked person's personal link to their address. */
 export async function mailPersonalLink(
   deps: Deps,
   actor: Caller,
   { recipient, ...target }: Target & { recipient: string },
 ): Promise<Invitation> {
   const invitation = await makePersonalLink(deps, actor, target, 'invitation.sent')
-  await post(deps.db, deps, { kind: 'invitation', recipient, invitationId: invitation.id })
+  await enqueueMail(deps.db, deps, { kind: 'invitation', recipient, invitationId: invitation.id })
   return invitation
 }
 

@@ -14,7 +14,7 @@ import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 import { isLongRun } from '#server/env.ts'
 import type { Db } from '#server/db/open.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
-import { post } from '#server/mail/outbox/commands.ts'
+import { enqueueMail } from '#server/mail/outbox/commands.ts'
 import { addAttendance, addPerson, addVenue, addWorkshop } from '#server/testing/cast.ts'
 import { testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -85,12 +85,12 @@ async function createGuest(db: Db) {
   const isOwn = eq(attendance.personId, personId)
   const isVenue = eq(venues.id, venueId)
   const seats: { id: string; title: string; start: string; hasSeat: boolean }[] = []
-  const addOffered = async (at: number) => {
-    const title = `Workshop ${at}, ${crypto.randomUUID()}`
+  const addOffered = async (index: number) => {
+    const title = `Workshop ${index}, ${crypto.randomUUID()}`
     const start = '2026-12-01T14:00'
     const id = await addWorkshop(db, { venueId, title, startTime: start, endTime: '2026-12-01T15:00' })
     // The first workshop is also an agenda item, whose entry has another id.
-    if (at === 0)
+    if (index === 0)
       await db.insert(agendaItems).values({
         venueId,
         workshopId: id,
@@ -99,7 +99,7 @@ async function createGuest(db: Db) {
         startTime: start,
         endTime: '2026-12-01T15:00',
       })
-    seats[at] = { id, title, start, hasSeat: false }
+    seats[index] = { id, title, start, hasSeat: false }
   }
   for (const at of [0, 1, 2]) await addOffered(at)
   const state: State = {
@@ -194,7 +194,7 @@ async function createGuest(db: Db) {
   const mail = async (outcome: Outcome) => {
     now = new Date(now.getTime() + 5 * 60_000)
     const facts = { venueId, title: 'Something else', startTime: '2026-12-01T09:00' }
-    await post(db, deps, { kind: 'workshop cancelled', recipient: email, facts })
+    await enqueueMail(db, deps, { kind: 'workshop cancelled', recipient: email, facts })
     let isAccepted = false
     const mailer: Mailer = {
       send: async (letter) => {
@@ -210,7 +210,8 @@ async function createGuest(db: Db) {
     return isAccepted
   }
   const inOrder = () => received
-  const withLateMails = () => received.flatMap((letter, at) => [letter, ...received.slice(0, at).slice(-5)])
+  const withLateMails = () =>
+    received.flatMap((letter, index) => [letter, ...received.slice(0, index).slice(-5)])
   const backwards = () => received.toReversed()
   return { apply, agenda, mail, inOrder, withLateMails, backwards }
 }

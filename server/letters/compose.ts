@@ -183,7 +183,7 @@ async function composeRegistration(deps: Deps, message: OutboxRow): Promise<Lett
 const typedName = (answers: unknown): string | null =>
   typeof answers === 'object' && answers !== null && 'fullName' in answers ? String(answers.fullName) : null
 
-/** Null if the person's address changed since: a link proves only the address it was sent to. */
+/** Null if the person's address has changed since then: a link proves only the address it was sent to. */
 async function composeInvitation(deps: Deps, { recipient, invitationId }: OutboxRow): Promise<Letter | null> {
   const invitation = invitationId && (await findInvitation(deps.db, invitationId))
   if (!invitation || invitation.revokedAt) return null

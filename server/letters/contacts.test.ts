@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { user } from '#server/db/tables/accounts.ts'
 import { deliverAllDue } from '#server/mail/delivery/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
-import { post } from '#server/mail/outbox/commands.ts'
+import { enqueueMail } from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { createMailbox } from '#server/testing/mailbox.ts'
-import { freshEmail } from '#server/testing/matrix-fields.ts'
+import { uniqueEmail } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
@@ -41,7 +41,7 @@ describeOnBothDatabases('the contact named in a mail about an account', (world) 
     for (const table of [outbox, people, venues]) await db.delete(table)
     mailbox.empty()
     venueId = await addVenue(db, contact)
-    email = freshEmail()
+    email = uniqueEmail()
     userId = await addAccount(db, cheapPasswords, { name: 'Ines', email, role: 'guest' })
     const personId = await addPerson(db, { fullName: 'Ines', email, userId })
     await addAttendance(db, { personId, venueId, attending: 'yes' })
@@ -53,14 +53,14 @@ describeOnBothDatabases('the contact named in a mail about an account', (world) 
     } as const
     const laterId = await addVenue(db, { ...later, contactName: 'Bo Berg', contactEmail: 'later@mail.test' })
     await addAttendance(db, { personId, venueId: laterId, attending: 'yes' })
-    byTove = { name: 'Tove Berg', address: freshEmail() }
+    byTove = { name: 'Tove Berg', address: uniqueEmail() }
     const account = { name: byTove.name, email: byTove.address, role: 'admin' } as const
     organiserId = await addAccount(db, cheapPasswords, account)
     organiser = await served.signedIn(organiserId)
   })
 
   async function sendPasswordMail() {
-    await post(world().db, deps, { kind: 'password changed', recipient: email })
+    await enqueueMail(world().db, deps, { kind: 'password changed', recipient: email })
     await deliverAllDue(deps, mailbox.mailer)
     return mailbox.newestTo(email)
   }
@@ -94,8 +94,12 @@ describeOnBothDatabases('the contact named in a mail about an account', (world) 
   })
 
   test('is in the mail to the former address, so that its recipient can report a takeover', async () => {
-    const before = freshEmail()
-    await post(world().db, deps, { kind: 'e-mail changed', recipient: before, facts: { accountId: userId } })
+    const before = uniqueEmail()
+    await enqueueMail(world().db, deps, {
+      kind: 'e-mail changed',
+      recipient: before,
+      facts: { accountId: userId },
+    })
     await deliverAllDue(deps, mailbox.mailer)
     const mail = mailbox.newestTo(before)
     expect(mail).toMatchObject({ replyTo: toDesk })
@@ -105,7 +109,7 @@ describeOnBothDatabases('the contact named in a mail about an account', (world) 
 
   test('is left out of mails to a new address, which may be a stranger’s', async () => {
     const signedIn = await served.signedIn(userId)
-    const newAddress = freshEmail()
+    const newAddress = uniqueEmail()
     await signedIn.ownAccount.changeEmail({ newEmail: newAddress })
     await deliverAllDue(deps, mailbox.mailer)
     expect(mailbox.newestTo(newAddress)?.subject).toBe('Confirm your new e-mail address')
@@ -119,7 +123,7 @@ describeOnBothDatabases('the contact named in a mail about an account', (world) 
   }
 
   test('is the organiser who invited, in an organiser invitation, while they still are one', async () => {
-    const invited = freshEmail()
+    const invited = uniqueEmail()
     const invite = () => organiser.administration.invite({ name: 'Ana Lima', email: invited })
     await invite()
     expect(await deliverNewest(invited)).toMatchObject({
@@ -142,7 +146,7 @@ describeOnBothDatabases('the contact named in a mail about an account', (world) 
   })
 
   test('is the organiser who gave a new role, in the mails to its owner and to the other organisers', async () => {
-    const other = freshEmail()
+    const other = uniqueEmail()
     await addAccount(world().db, cheapPasswords, { name: 'Bo', email: other, role: 'admin' })
     await organiser.administration.setRole({ id: userId, from: 'guest', role: 'admin' })
     expect(await deliverNewest(email)).toMatchObject({ subject: 'You are an organiser now', replyTo: byTove })

@@ -8,7 +8,7 @@ export const bearerOf = ({ headers }: IncomingMessage): string | undefined =>
  * Whether an API caller requests its session as a header, with `Prefer: set-auth-token`. Browsers, which send cookies or
  * the origin of a request, only ever get the cookie, so that no page holds the token.
  */
-export function asksForBearer({ headers }: IncomingMessage): boolean {
+export function wantsBearer({ headers }: IncomingMessage): boolean {
   const isBrowser =
     headers.origin !== undefined || headers.cookie !== undefined || 'sec-fetch-site' in headers
   return !isBrowser && /(^|[\s,])set-auth-token([\s,;]|$)/i.test(String(headers['prefer'] ?? ''))

@@ -13,7 +13,7 @@ const fileLimit = 2048 * kibibyte
 /** Every limit that a procedure may have, in bytes. */
 export const callLimits = [bodyLimit, importLimit, fileLimit] as const
 
-/** The limits of procedures that take a long list or a whole file, by their path in both transports. */
+/** The limits for procedures that take a long list or a whole file, by their path in both transports. */
 const longCalls = new Map<string, number>(
   Object.entries(contract).flatMap(([noun, procedures]) =>
     Object.entries(procedures).flatMap(([name, procedure]) => {
@@ -26,7 +26,7 @@ const longCalls = new Map<string, number>(
   ),
 )
 
-/** The most bytes that a call of this path may send (security F1). */
+/** The most bytes that a call to this path may send (security F1). */
 export function limitOf(path: string): number {
   if (path === picturesPath) return pictureLimit.bytes
   return longCalls.get(path) ?? bodyLimit

@@ -35,6 +35,6 @@ test.each([
   ['198.51.100.1, 2001:db8:1:2:ffff::7', '2001:db8:1:2::/64'],
   ['198.51.100.1, unknown', '127.0.0.1'],
   ['10.9.9.9', '127.0.0.1'],
-])('A10: isn’t deceived by a forged address: reads %s as %s', async (forwarded, expected) => {
+])('A10: isn’t deceived by a forged IP address: reads %s as %s', async (forwarded, expected) => {
   expect((await addressOf(forwarded)).behindProxy).toBe(expected)
 })

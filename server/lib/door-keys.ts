@@ -26,8 +26,8 @@ const doorKey = (secret: string) => Buffer.from(keyedHash(secret, 'door-code', '
 /** The first 128 bits, five per character; the last character holds three. */
 function inBase32(bytes: Buffer): string {
   const bits = [...bytes.subarray(0, 16)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  const digits = Array.from({ length: codeLength }, (_, at) =>
-    parseInt(bits.slice(at * 5, at * 5 + 5).padEnd(5, '0'), 2),
+  const digits = Array.from({ length: codeLength }, (_, index) =>
+    parseInt(bits.slice(index * 5, index * 5 + 5).padEnd(5, '0'), 2),
   )
   return digits.map((digit) => codeAlphabet[digit]).join('')
 }

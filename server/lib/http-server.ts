@@ -94,7 +94,7 @@ const onlyOnce = new Set(['host', 'authorization', 'content-type'])
 
 function repeatsHeader({ rawHeaders }: IncomingMessage): boolean {
   const names = rawHeaders
-    .filter((_, at) => at % 2 === 0)
+    .filter((_, index) => index % 2 === 0)
     .map((name) => name.toLowerCase())
     .filter((name) => onlyOnce.has(name))
   return new Set(names).size < names.length

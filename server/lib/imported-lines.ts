@@ -11,8 +11,8 @@ export const cellsByColumn = <Column extends string>(
   line: readonly string[],
 ): Partial<Record<string, string>> =>
   Object.fromEntries(
-    columns.flatMap((column, at) => {
-      const cell = line[at]?.trim() ?? ''
+    columns.flatMap((column, index) => {
+      const cell = line[index]?.trim() ?? ''
       return /^([-–—?.\s]*|n\/a|k\.\s?a\.)$/i.test(cell) ? [] : [[column, cell]]
     }),
   )
@@ -27,11 +27,11 @@ export function decideEach<Values, Problem, Decision>(
   decide: (values: Values, earlier: (...keys: string[]) => number | undefined) => Decision,
 ) {
   const firstLines = new Map<string, number>()
-  return lines.map((line, at) => {
+  return lines.map((line, index) => {
     if ('problem' in line) return { kind: 'problem' as const, ...line }
     return decide(line.values, (...keys) => {
       const first = keys.map((key) => firstLines.get(key)).find((one) => one !== undefined)
-      if (first === undefined) for (const key of keys) firstLines.set(key, numbers[at] ?? at + 1)
+      if (first === undefined) for (const key of keys) firstLines.set(key, numbers[index] ?? index + 1)
       return first
     })
   })

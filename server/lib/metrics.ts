@@ -71,8 +71,8 @@ export type Metric = {
 function formatHistogram(labels: string, { count, sum, within }: Durations): Sample[] {
   let below = 0
   return [
-    ...bounds.map((bound, at) => {
-      below += within[at] ?? 0
+    ...bounds.map((bound, index) => {
+      below += within[index] ?? 0
       return { suffix: '_bucket', labels: `${labels},le="${bound}"`, value: below }
     }),
     { suffix: '_bucket', labels: `${labels},le="+Inf"`, value: count },

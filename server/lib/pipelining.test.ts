@@ -43,7 +43,7 @@ async function sendFive(port: number): Promise<string> {
   return text
 }
 
-test('F3: responds to five pipelined requests of one connection in order, one at a time', async () => {
+test('F3: responds to five pipelined requests on one connection in order, one at a time', async () => {
   const server = await serve(true)
   expect((await sendFive(server.port)).match(/^\/\d/gm)).toEqual(['/1', '/2', '/3', '/4', '/5'])
   expect(server.most()).toBe(1)
@@ -55,7 +55,7 @@ test('F3: control: without the queue, all five run at the same time', async () =
   expect(server.most()).toBe(5)
 })
 
-test('F3: starts no more requests of callers who disconnected', async () => {
+test('F3: starts no more requests from callers who disconnected', async () => {
   const server = await serve(true)
   const socket = connect(server.port, '127.0.0.1')
   socket.write(fiveRequests)

@@ -21,7 +21,7 @@ export function cutSlowClients(
   server: Server,
   { stalledMs, maxUnreadBytes, checkEveryMs }: SlowClientLimits = usual,
 ): void {
-  // The responses of each connection: of several pipelined requests, only the first response is being sent, and the
+  // The responses on each connection: of several pipelined requests, only the first response is being sent, and the
   // others wait.
   const responses = new Map<Socket, Set<ServerResponse>>()
   /** Connections with unread bytes at the last check, in the order in which they began to wait. */

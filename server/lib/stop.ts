@@ -13,17 +13,17 @@ const sameRequestMs = 2_000
  * Runs `stop` once, at SIGTERM, at SIGINT, or when npm, which forwards no signals, has ended; then ends the process.
  * A second request, two seconds later or more, ends it immediately.
  */
-export function whenAskedToStop(
+export function onStopRequest(
   { startedByNpm, log }: { startedByNpm: boolean; log: Log },
   stop: () => Promise<void>,
 ) {
-  let askedAt: number | undefined
+  let stopRequestedAt: number | undefined
   const onStop = (reason: string) => {
-    if (askedAt !== undefined) {
-      if (performance.now() - askedAt < sameRequestMs) return
+    if (stopRequestedAt !== undefined) {
+      if (performance.now() - stopRequestedAt < sameRequestMs) return
       process.exit(1)
     }
-    askedAt = performance.now()
+    stopRequestedAt = performance.now()
     log.info(`stopping: ${reason}`)
     setTimeout(() => process.exit(1), hardLimitMs).unref()
     stop().then(
@@ -36,7 +36,7 @@ export function whenAskedToStop(
   }
   process.on('SIGTERM', () => onStop('SIGTERM'))
   process.on('SIGINT', () => onStop('SIGINT'))
-  const onGone = () => askedAt === undefined && onStop('npm has gone')
+  const onGone = () => stopRequestedAt === undefined && onStop('npm has gone')
   if (startedByNpm) watchParent(onGone)
 }
 

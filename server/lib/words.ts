@@ -1,4 +1,4 @@
-/** '1 person', '2,000 people'; 'some people' if an old entry of the log lacks the count. */
+/** '1 person', '2,000 people'; 'some people' if an old entry in the log lacks the count. */
 export function pluralize(count: number | string | null, one: string, many = `${one}s`): string {
   if (count === null) return `some ${many}`
   return `${numbers.format(Number(count))} ${Number(count) === 1 ? one : many}`

@@ -42,14 +42,14 @@ export async function previewMailing(
     const reachable = recipients.flatMap(({ id, name, email }) =>
       email === null ? [] : [{ id, name, email }],
     )
-    const mark = invitationsFingerprint(reachable.map(({ email }) => email))
+    const fingerprint = invitationsFingerprint(reachable.map(({ email }) => email))
     const personIds = reachable.map(({ id }) => id)
     const rows = reachable.map(({ name, email }) => ({ name, email }))
     return {
       readers: rows,
       personIds,
       unreachable,
-      mark,
+      mark: fingerprint,
       leavesAt: null,
       leavesOn: null,
       post: null,

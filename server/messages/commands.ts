@@ -11,7 +11,7 @@ import { inviteAll } from '#server/invitations/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { sendNow } from '#server/mail/commands.ts'
 import { keepExported } from '#server/mail/notices/commands.ts'
-import { discard, isUnsent, postAnnounced, postMany } from '#server/mail/outbox/commands.ts'
+import { discard, isUnsent, enqueueAnnouncedMails, enqueueMails } from '#server/mail/outbox/commands.ts'
 import { maxAttempts } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { postCopy } from '#server/messages/channel.ts'
@@ -121,8 +121,8 @@ async function postToRecipients(
     const invitation = invitationId === undefined ? {} : { invitationId }
     return [{ kind, recipient, messageRecipientId, runAt: message.leavesAt, ...invitation }]
   })
-  if (shown === undefined) await postMany(tx, deps, { reason: 'due by the clock', messages: mails })
-  else await postAnnounced(tx, deps, { announced: { shown }, messages: mails })
+  if (shown === undefined) await enqueueMails(tx, deps, { reason: 'due by the clock', messages: mails })
+  else await enqueueAnnouncedMails(tx, deps, { announced: { shown }, messages: mails })
   return mails.length
 }
 

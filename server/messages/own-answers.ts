@@ -2,7 +2,7 @@ import { inserts } from '#contract/messages.ts'
 import { insertsIn } from '#contract/plain-writing.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Answers } from '#server/messages/rules.ts'
-import { listAnswersOf, listAsked, listMissingAnswers } from '#server/questions/queries.ts'
+import { listAnswersOf, listAskedQuestions, listMissingAnswers } from '#server/questions/queries.ts'
 import { ownWords } from '#server/questions/rules.ts'
 
 /**
@@ -10,7 +10,7 @@ import { ownWords } from '#server/questions/rules.ts'
  * braces.
  */
 export const listInserts = async (db: Db, venueId: string) =>
-  (await listAsked(db, venueId)).filter(
+  (await listAskedQuestions(db, venueId)).filter(
     ({ label, readers }) =>
       readers.includes('organisers') && insertsIn(`{${label}}`)[0] === label && !fixed.has(label),
   )

@@ -209,7 +209,7 @@ export async function composeMessage(deps: Deps, mail: OutboxRow): Promise<Lette
   return writeMessage(edition, person, { ...message, links })
 }
 
-/** The links of a recipient's own copy. */
+/** The links in a recipient's own copy. */
 export const linksOf = async (deps: Deps, target: { personId: string; venueId: string }): Promise<Links> => ({
   personal: await linkOf(deps, target),
   feedback: ownPage(deps, target.venueId),
@@ -238,8 +238,8 @@ export async function linkOf(
 export const ownPage = ({ publicUrl }: Deps, venueId: string) => `${publicUrl}/guest?venue=${venueId}`
 
 /**
- * Whether sending a mail began over three minutes ago without a result, so that we can't know whether the mail server
- * has it. A connection ends after half a minute of silence, so it isn't still being sent.
+ * Whether sending a mail began over three minutes ago without a result. We then can't know whether the mail server has
+ * it. A connection ends after half a minute of silence, so it isn't still being sent.
  */
 export const isInDoubt = (leavingAt: SQL, now: Date) =>
   sql`${leavingAt} <= ${new Date(now.getTime() - 3 * 60_000).toISOString()}::timestamptz`

@@ -43,10 +43,10 @@ beforeEach(async () => {
   await world.db.delete(outbox)
   venueId = await addVenue(world.db)
   personIds = await addGuests(world.db, venueId, 60)
-  for (const [at, id] of personIds.entries())
+  for (const [index, id] of personIds.entries())
     await world.db
       .update(people)
-      .set({ email: `guest${at}-${venueId}@races.test` })
+      .set({ email: `guest${index}-${venueId}@races.test` })
       .where(eq(people.id, id))
 })
 
@@ -64,8 +64,8 @@ const [firstDeps, secondDeps] = [() => testDeps(world.db), () => testDeps(world.
 test('stores a message that two processes send once, and two concurrent messages as two', async () => {
   const [repeated, other] = [message(), message()]
   const sent = await Promise.all(
-    [repeated, repeated, other].map((each, at) =>
-      sendMessage(at % 2 === 0 ? firstDeps() : secondDeps(), actorId, each),
+    [repeated, repeated, other].map((each, index) =>
+      sendMessage(index % 2 === 0 ? firstDeps() : secondDeps(), actorId, each),
     ),
   )
   expect(sent.map(({ mailed }) => mailed)).toEqual([60, 60, 60])
@@ -76,7 +76,9 @@ test('stores a message that two processes send once, and two concurrent messages
 
 test('two processes that send a message together mail each recipient once', async () => {
   await sendMessage(firstDeps(), actorId, message())
-  await Promise.all(mailers.map((mailer, at) => deliverAllDue(at === 0 ? firstDeps() : secondDeps(), mailer)))
+  await Promise.all(
+    mailers.map((mailer, index) => deliverAllDue(index === 0 ? firstDeps() : secondDeps(), mailer)),
+  )
   const got = inbox.received.flatMap(({ to }) => to)
   expect(got).toHaveLength(60)
   expect(new Set(got)).toHaveProperty('size', 60)
@@ -87,9 +89,9 @@ test('concurrent requests give a person a temporary password or a personal link,
   const withAccounts = personIds.slice(0, 12)
   const results = await Promise.all([
     sendMessage(firstDeps(), actorId, message()),
-    ...withAccounts.map((personId, at) =>
+    ...withAccounts.map((personId, index) =>
       outcome(
-        createGuestAccount(secondDeps(), caller, { personId, email: `guest${at}-${venueId}@races.test` }),
+        createGuestAccount(secondDeps(), caller, { personId, email: `guest${index}-${venueId}@races.test` }),
       ),
     ),
   ])

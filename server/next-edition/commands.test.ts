@@ -17,7 +17,7 @@ import { venues } from '#server/db/tables/venues.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
 
-const numbers = (count: number) => Array.from({ length: count }, (_, at) => at)
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 describeOnBothDatabases('the next edition', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))

@@ -13,15 +13,15 @@ import { addVenue } from '#server/testing/cast.ts'
 import { fingerprintOf } from '#server/testing/announced.ts'
 import { venueFields } from '#server/testing/matrix-fields.ts'
 import { testNow, type Client } from '#server/testing/served.ts'
-import { openOffice } from '#server/testing/office.ts'
+import { openOrganiserServer } from '#server/testing/organiser-server.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 type Guest = { personId: string; email: string; client: Client }
 
 describeOnBothDatabases('notices', (world) => {
-  const office = openOffice(world)
-  const { organiser, mailbox, served } = office
+  const organiserServer = openOrganiserServer(world)
+  const { organiser, mailbox, served } = organiserServer
   let venueId: string
   let ana: Guest
   let ken: Guest
@@ -41,11 +41,11 @@ describeOnBothDatabases('notices', (world) => {
   })
 
   async function addGuest(fullName: string, attending: 'yes' | 'maybe' = 'yes'): Promise<Guest> {
-    const guest = await office.addGuest(venueId, fullName, attending)
+    const guest = await organiserServer.addGuest(venueId, fullName, attending)
     return { ...guest, client: await served.signedIn(guest.userId) }
   }
 
-  const deliver = (to: Deps = office.deps) => deliverAllDue(to, mailbox.mailer)
+  const deliver = (to: Deps = organiserServer.deps) => deliverAllDue(to, mailbox.mailer)
   const listOf = ({ client }: Guest) => client.notices.mine({ venueId })
   const unreadOf = async ({ client }: Guest) => (await client.notices.unread({ venueId })).unread
   const send = (more: { text?: string; leavesAt?: string } = {}) =>
@@ -76,7 +76,7 @@ describeOnBothDatabases('notices', (world) => {
     await send({ leavesAt: '2026-12-24T09:00' })
     const [sentMessage] = await organiser.messages.list()
     await organiser.messages.cancel({ id: sentMessage?.id ?? '' })
-    office.now = new Date('2026-12-25T09:00:00Z')
+    organiserServer.now = new Date('2026-12-25T09:00:00Z')
     await deliver()
     expect(await world().db.$count(notices)).toBe(0)
   })
@@ -85,15 +85,15 @@ describeOnBothDatabases('notices', (world) => {
     const mail = { kind: 'starts soon', recipient: ana.email, facts: { venueId }, isHeld: false } as const
     await world()
       .db.insert(outbox)
-      .values({ ...mail, runAt: office.now })
+      .values({ ...mail, runAt: organiserServer.now })
     // Like a process that is killed: the notice is stored, but not that the mail was sent.
     const dying = { ...mailbox.mailer, send: () => Promise.reject(new Error('killed')) }
-    await deliverAllDue(office.deps, dying)
+    await deliverAllDue(organiserServer.deps, dying)
     expect(await listOf(ana)).toHaveLength(1)
     await world()
       .db.update(venues)
       .set({ thingsToKnow: ['The ferry leaves at nine'] })
-    office.now = new Date(office.now.getTime() + 60 * 60_000)
+    organiserServer.now = new Date(organiserServer.now.getTime() + 60 * 60_000)
     await deliver()
     expect(mailbox.sent).toHaveLength(1)
     const [notice, ...more] = await listOf(ana)
@@ -110,7 +110,7 @@ describeOnBothDatabases('notices', (world) => {
         ),
     }
     await send()
-    await deliverAllDue(office.deps, refusing)
+    await deliverAllDue(organiserServer.deps, refusing)
     expect([await unreadOf(ana), await unreadOf(ken)]).toEqual([1, 1])
   })
 
@@ -119,17 +119,17 @@ describeOnBothDatabases('notices', (world) => {
       .db.update(venues)
       .set({ remindedAt: null, eventStartDate: '2026-11-23', eventEndDate: '2026-11-25' })
       .where(eq(venues.id, venueId))
-    await announceStarts(office.deps)
+    await announceStarts(organiserServer.deps)
     await world()
       .db.insert(outbox)
       .values([
-        { kind: 'password changed', recipient: ana.email, isHeld: false, runAt: office.now },
+        { kind: 'password changed', recipient: ana.email, isHeld: false, runAt: organiserServer.now },
         {
           kind: 'registration received',
           recipient: ana.email,
           facts: { venueId },
           isHeld: false,
-          runAt: office.now,
+          runAt: organiserServer.now,
         },
       ])
     await deliver()
@@ -142,9 +142,9 @@ describeOnBothDatabases('notices', (world) => {
 
   test('keeps an invitation unread until it is answered, but no invitation to organise', async () => {
     const zoe = await addGuest('Zoe Hart', 'maybe')
-    const actor = { userId: office.organiserId, isProved: true, role: 'admin' as const }
+    const actor = { userId: organiserServer.organiserId, isProved: true, role: 'admin' as const }
     for (const { personId, email: recipient } of [zoe, ken])
-      await mailPersonalLink(office.deps, actor, { personId, venueId, recipient })
+      await mailPersonalLink(organiserServer.deps, actor, { personId, venueId, recipient })
     const isKens = eq(invitations.personId, ken.personId)
     await world()
       .db.update(invitations)
@@ -171,7 +171,7 @@ describeOnBothDatabases('notices', (world) => {
     const readAt = () =>
       world().db.select({ at: notices.readAt }).from(notices).where(eq(notices.personId, ana.personId))
     const first = await readAt()
-    office.now = new Date(office.now.getTime() + 60_000)
+    organiserServer.now = new Date(organiserServer.now.getTime() + 60_000)
     await ana.client.notices.read({ ids })
     expect(await readAt()).toEqual(first)
     expect([await unreadOf(ana), await unreadOf(ken)]).toEqual([0, 1])
@@ -220,7 +220,7 @@ describeOnBothDatabases('notices', (world) => {
     const announced = await fingerprintOf(organiser, { call: 'venues.update', input })
     await organiser.venues.update({ ...input, announced })
     expect(await unreadOf(ana)).toBe(0)
-    office.now = new Date(office.now.getTime() + 11 * 60_000)
+    organiserServer.now = new Date(organiserServer.now.getTime() + 11 * 60_000)
     await deliver()
     expect((await listOf(ana)).map(({ kind, text }) => [kind, text.includes('(before:')])).toEqual([
       ['event changed', true],

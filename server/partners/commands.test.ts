@@ -20,7 +20,7 @@ import { cleanUpDue } from '#server/testing/cleanup.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-describeOnBothDatabases('the links of partners', (world) => {
+describeOnBothDatabases('links for partners', (world) => {
   let deps: Deps
   let venueId: string
   let nadia: string
@@ -54,7 +54,7 @@ describeOnBothDatabases('the links of partners', (world) => {
   const changesOf = async (kind: 'hotel' | 'caterer') =>
     (await listPartners(deps, venueId)).links.find((link) => link.kind === kind && link.id !== null)?.changes
 
-  test('a hotel marks its list as seen, and later reads what changed', async () => {
+  test('a hotel marks its list as seen, and later sees what changed', async () => {
     const { db } = world()
     const [a, b] = [
       await addRoom(db, { venueId, roomNumber: '12', bedCount: 2 }),
@@ -161,7 +161,7 @@ describeOnBothDatabases('the links of partners', (world) => {
     expect(await outcome(listPartners(deps, nadia))).toBe('NOT_FOUND')
   })
 
-  test('a caterer reads their own confirmed orders, with what changed in a new version', async () => {
+  test('a caterer sees their own confirmed orders, with what changed in a new version', async () => {
     const { db } = world()
     const { vendorId, orderId } = await addOrder(db, venueId)
     await addOrder(db, venueId)
@@ -270,7 +270,7 @@ describeOnBothDatabases('the links of partners', (world) => {
   }
   const readBy = async (token: string) => canariesIn(JSON.stringify(await readList(token))).toSorted()
 
-  describe('the columns that a partner reads', () => {
+  describe('the columns that a partner sees', () => {
     test('contain names for the hotel', async () => {
       const personId = await addPersonWithCanaries('ana')
       const token = await hotelToken()

@@ -108,7 +108,7 @@ async function readSeen(db: Db, { linkId, seenAt }: Partner): Promise<SeenLines>
 
 type Choice = { kind: PartnerKind; vendorId: string | null; vendorName: string | null }
 
-/** The possible links of an edition, created or not: for the hotel, the drivers, and each vendor with an order. */
+/** The possible links for an edition, created or not: for the hotel, the drivers, and each vendor with an order. */
 export async function listPartners({ db, clock }: Pick<Deps, 'db' | 'clock'>, venueId: string) {
   const [venue] = await db
     .select({

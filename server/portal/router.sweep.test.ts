@@ -40,7 +40,7 @@ describeOnBothDatabases('the opening call of a portal page', (world) => {
     await close()
   })
 
-  /** The response of a single read; undefined if it is refused. */
+  /** The response to a single read; undefined if it is refused. */
   async function readAlone(path: string, actor: (typeof accountNames)[number], input?: unknown) {
     const { status, json } = await call({ path, actor, input })
     return status === 200 ? json : undefined

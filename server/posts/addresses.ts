@@ -33,8 +33,8 @@ export function addressProblem(
   if (postHosts.includes(url.origin)) return null
   if (kind === 'webhook') return programProblem(url)
   const { isHost, begins } = services[kind]
-  const isOfService = url.protocol === 'https:' && url.port === '' && isHost.test(url.hostname)
-  return isOfService ? null : `The address of its webhook begins with ${begins}.`
+  const isServiceUrl = url.protocol === 'https:' && url.port === '' && isHost.test(url.hostname)
+  return isServiceUrl ? null : `The address of its webhook begins with ${begins}.`
 }
 
 /** Another program may be anywhere on the internet. Names are resolved, and checked, when a post is sent. */

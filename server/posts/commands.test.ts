@@ -10,12 +10,12 @@ import { postInChannel } from '#server/posts/commands.ts'
 import { fingerprintOf } from '#server/testing/announced.ts'
 import { addGuests, addVenue } from '#server/testing/cast.ts'
 import { testNow } from '#server/testing/served.ts'
-import { openOffice } from '#server/testing/office.ts'
+import { openOrganiserServer } from '#server/testing/organiser-server.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 describeOnBothDatabases('posts in channels', (world) => {
-  const office = openOffice(world)
-  const { organiser, standIn } = office
+  const organiserServer = openOrganiserServer(world)
+  const { organiser, standIn } = organiserServer
   let venueId: string
   let personIds: string[]
 
@@ -45,7 +45,9 @@ describeOnBothDatabases('posts in channels', (world) => {
       ...more,
     })
   const post = async (title: string) =>
-    world().db.transaction((tx) => postInChannel(tx, office.deps, { venueId, text: { title, blocks: [] } }))
+    world().db.transaction((tx) =>
+      postInChannel(tx, organiserServer.deps, { venueId, text: { title, blocks: [] } }),
+    )
   const states = async () =>
     (await organiser.posts.list()).map(({ title, state, lastError }) => [title, state, lastError])
 
@@ -73,7 +75,7 @@ describeOnBothDatabases('posts in channels', (world) => {
     const found = await organiser.messages.readers({ venueId, personIds })
     expect(found.channel).toEqual({ kind, isForEveryone: true })
     await write({ shown: found.readers.filter(({ email }) => email !== null).length })
-    await sendAllDue(office.deps)
+    await sendAllDue(organiserServer.deps)
     expect(standIn.received).toHaveLength(1)
     const [{ path, body, id } = { path: '', body: '', id: '' }] = standIn.received
     expect(path).toBe(`/services/${secret}`)
@@ -105,7 +107,7 @@ describeOnBothDatabases('posts in channels', (world) => {
     const id = randomUUID()
     await write({ id, leavesAt: '2026-11-22T09:00' })
     await write({ id, leavesAt: '2026-11-22T09:00' })
-    await sendAllDue(office.deps)
+    await sendAllDue(organiserServer.deps)
     expect(await states()).toEqual([['Dinner at Casa do Mar', 'waiting', null]])
     expect((await organiser.posts.list())[0]?.leavesAt).not.toBeNull()
     await organiser.messages.cancel({ id })
@@ -134,7 +136,7 @@ describeOnBothDatabases('posts in channels', (world) => {
     const announced = await fingerprintOf(organiser, mailing)
     await organiser.agenda.publish({ ...input, announced, isPosted: true })
     await organiser.agenda.publish({ ...input, announced, isPosted: true })
-    await sendAllDue(office.deps)
+    await sendAllDue(organiserServer.deps)
     expect(standIn.received).toHaveLength(1)
     expect(standIn.received[0]?.body).toContain(shown?.lines[0])
     expect(standIn.received[0]?.body).toContain(`/guest/agenda?venue=${venueId}`)
@@ -163,26 +165,26 @@ describeOnBothDatabases('posts in channels', (world) => {
     standIn.state.status = 503
     await post('First')
     await post('Second')
-    await sendAllDue(office.deps)
+    await sendAllDue(organiserServer.deps)
     expect(standIn.received).toHaveLength(1)
     const [first] = standIn.received
     expect(await states()).toContainEqual(['First', 'retrying', 'The service answered 503.'])
     for (let attempt = 1; attempt < 8; attempt += 1) {
-      office.now = new Date(office.now.getTime() + 30_000 * 2 ** (attempt - 1))
-      await sendDue(office.deps)
+      organiserServer.now = new Date(organiserServer.now.getTime() + 30_000 * 2 ** (attempt - 1))
+      await sendDue(organiserServer.deps)
     }
     expect(standIn.received.map(({ id }) => id)).toEqual(Array.from({ length: 8 }, () => first?.id))
     expect(await states()).toContainEqual(['First', 'failed', 'The service answered 503.'])
     standIn.state.status = 200
-    office.now = new Date(office.now.getTime() + 2 * 60 * 60_000)
-    await sendAllDue(office.deps)
+    organiserServer.now = new Date(organiserServer.now.getTime() + 2 * 60 * 60_000)
+    await sendAllDue(organiserServer.deps)
     expect(await states()).toContainEqual(['Second', 'sent', null])
     await organiser.posts.sendAgain({ id: first?.id ?? '' })
-    await sendAllDue(office.deps)
+    await sendAllDue(organiserServer.deps)
     expect(standIn.received.at(-1)?.id).toBe(first?.id)
     expect(await states()).toContainEqual(['First', 'sent', null])
     await organiser.posts.sendAgain({ id: first?.id ?? '' })
-    await sendAllDue(office.deps)
+    await sendAllDue(organiserServer.deps)
     expect(standIn.received).toHaveLength(10)
     await expect(organiser.posts.sendAgain({ id: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
@@ -190,7 +192,11 @@ describeOnBothDatabases('posts in channels', (world) => {
   test('sends each post once from several processes', async () => {
     await setChannel()
     for (let index = 0; index < 12; index += 1) await post(`Post ${index}`)
-    await Promise.all([sendAllDue(office.deps), sendAllDue(office.deps), sendAllDue(office.deps)])
+    await Promise.all([
+      sendAllDue(organiserServer.deps),
+      sendAllDue(organiserServer.deps),
+      sendAllDue(organiserServer.deps),
+    ])
     expect(new Set(standIn.received.map(({ id }) => id)).size).toBe(12)
     expect(standIn.received).toHaveLength(12)
   })
@@ -200,23 +206,23 @@ describeOnBothDatabases('posts in channels', (world) => {
     await post('Waiting')
     const address = `${standIn.url}/services/new`
     await organiser.posts.setChannel({ venueId, kind: 'slack', address })
-    await sendAllDue(office.deps)
+    await sendAllDue(organiserServer.deps)
     expect(standIn.received.map(({ path }) => path)).toEqual(['/services/new'])
     await post('For Slack')
     await setChannel('teams')
-    await sendAllDue(office.deps)
+    await sendAllDue(organiserServer.deps)
     expect(standIn.received).toHaveLength(1)
   })
 
   test('stops posting to an address once the operator no longer allows its host', async () => {
     await setChannel()
     await post('Late')
-    await sendAllDue({ ...office.deps, postHosts: [] })
+    await sendAllDue({ ...organiserServer.deps, postHosts: [] })
     expect(standIn.received).toEqual([])
     expect(await states()).toEqual([['Late', 'retrying', 'The address is in a private network.']])
   })
 
-  test('drops every channel after a change of SECRET', async () => {
+  test('drops every channel after SECRET changes', async () => {
     await setChannel()
     const rollBack = new Error('Rolled back.')
     const changing = world().db.transaction(async (tx) => {

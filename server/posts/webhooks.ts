@@ -4,7 +4,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { user } from '#server/db/tables/accounts.ts'
 import { posts, webhooks } from '#server/db/tables/posts.ts'
 import { lockRow } from '#server/locks.ts'
-import { post } from '#server/mail/outbox/commands.ts'
+import { enqueueMail } from '#server/mail/outbox/commands.ts'
 import { sealedAddresses } from '#server/posts/commands.ts'
 import { maxAttempts, maxFailingHours } from '#server/posts/rules.ts'
 
@@ -68,6 +68,7 @@ export async function recordFailing(deps: Deps, id: string, { isGone }: { isGone
     await tx.update(posts).set({ attempts: maxAttempts.webhook }).where(unsent)
     await record(tx, null, { action: 'webhook.switchedOff', entity: 'webhook', entityId: id })
     const [maker] = await tx.select({ email: user.email }).from(user).where(eq(user.id, webhook.userId))
-    if (maker) await post(tx, deps, { kind: 'webhook off', recipient: maker.email, facts: { webhookId: id } })
+    if (maker)
+      await enqueueMail(tx, deps, { kind: 'webhook off', recipient: maker.email, facts: { webhookId: id } })
   })
 }

@@ -1,5 +1,10 @@
 import { api } from '#server/core/api.ts'
-import { askErasure, erase, exportPersonalData, withdrawErasure } from '#server/privacy/erasure/commands.ts'
+import {
+  requestErasure,
+  erase,
+  exportPersonalData,
+  withdrawErasure,
+} from '#server/privacy/erasure/commands.ts'
 import { contactOf, findPeople, listRequests } from '#server/privacy/erasure/queries.ts'
 import { admitReading } from '#server/privacy/personal-data/commands.ts'
 import { findSubject, readPersonalData, type Subject } from '#server/privacy/personal-data/queries.ts'
@@ -19,7 +24,7 @@ export const privacy = {
     return exportPersonalData(deps, actor().userId, ownSubject(actor()))
   }),
   askErasure: api.privacy.askErasure.handler(({ context: { deps, actor } }) =>
-    askErasure(deps, actor().userId),
+    requestErasure(deps, actor().userId),
   ),
   withdrawErasure: api.privacy.withdrawErasure.handler(async ({ context: { deps, actor } }) => {
     await withdrawErasure(deps.db, actor().userId)

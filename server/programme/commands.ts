@@ -25,7 +25,7 @@ import {
   type ItemRow,
 } from '#server/programme/rules.ts'
 import type { MailDeps } from '#server/mail/outbox/commands.ts'
-import { handOnSeats } from '#server/seats/seats/commands.ts'
+import { passOnSeats } from '#server/seats/seats/commands.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 import { lockRow } from '#server/locks.ts'
 
@@ -66,7 +66,7 @@ export async function updateWorkshop(
       item: entry.item && followWorkshop(entry.item, fields),
       workshop: { ...before, ...fields, version: version + 1 },
     })
-    await handOnSeats(tx, deps, entry.venueId)
+    await passOnSeats(tx, deps, entry.venueId)
     await recordWorkshop(tx, actorId, before, {
       action: 'workshop.changed',
       fields: changed,
@@ -87,7 +87,7 @@ export async function deleteWorkshop(
     const entry = await lockEntry(tx, id)
     if (entry?.workshop?.id !== id) return
     await saveEntry(tx, deps, entry, noParts)
-    await handOnSeats(tx, deps, entry.venueId)
+    await passOnSeats(tx, deps, entry.venueId)
     await recordWorkshop(tx, actorId, entry.workshop, {
       action: 'workshop.deleted',
       before: auditDetails(entry.workshop),
@@ -98,7 +98,7 @@ export async function deleteWorkshop(
 
 /**
  * Saves an entry and notifies people with a seat. While the agenda is drafted, saves a draft instead, which no guest
- * sees until it is published. The caller holds the locks of `lockEntry`, and hands on seats.
+ * sees until it is published. The caller holds the locks of `lockEntry`, and passes on seats.
  */
 export async function saveEntry(tx: Db, deps: MailDeps, entry: Entry, next: Parts): Promise<void> {
   if (entry.isDrafting) return saveDraft(tx, entry, next)
@@ -143,7 +143,7 @@ async function writeMeal(tx: Db, item: ItemRow): Promise<void> {
   if (changesWhenServed(changed)) await addVersionsForMovedMeal(tx, mealId)
 }
 
-/** Whether a change of these fields changes the orders for a meal. */
+/** Whether changing these fields changes the orders for a meal. */
 export const changesWhenServed = (fields: readonly string[]): boolean =>
   ['date', 'startTime', 'endTime'].some((field) => fields.includes(field))
 

@@ -20,7 +20,7 @@ export type Entry = Parts & {
 
 /**
  * Locks the item or workshop with this id, and the other part of its entry. First locks the people who wait for a seat
- * at the edition, because a change of the programme may free seats and times. The venue's row serializes changes of one
+ * at the edition, because a change to the programme may free seats and times. The venue's row serializes changes of one
  * edition's programme, so an item and its workshop can be locked from either side. Sign-ups wait only for the
  * workshop's row. Returns undefined if the entry doesn't exist or is cancelled.
  */
@@ -38,8 +38,8 @@ export async function lockEntries(tx: Db, venueId: string, selection: EntrySelec
   const emptyEntry = await lockProgramme(tx, venueId)
   if (!emptyEntry) return []
   const entries = await listEntries(tx, venueId, selection)
-  // Also locks the workshops that people wait for, in the order of their ids: even a change of an ordinary item may
-  // hand on an expired offer.
+  // Also locks the workshops that people wait for, in the order of their ids: even a change to an ordinary item may
+  // pass on an expired offer.
   await lockWorkshops(tx, venueId, {
     workshopIds: entries.flatMap(({ published }) => published.workshop?.id ?? []),
   })

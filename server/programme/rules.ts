@@ -9,7 +9,7 @@ export type ItemRow = Omit<typeof agendaItems.$inferSelect, 'changedAt'>
 export type WorkshopRow = Omit<typeof workshops.$inferSelect, 'changedAt'>
 export type DraftRow = typeof agendaDrafts.$inferSelect
 
-/** An entry of the programme: an item, a workshop, or an item with its workshop. */
+/** An entry in the programme: an item, a workshop, or an item with its workshop. */
 export type Parts = { item: ItemRow | undefined; workshop: WorkshopRow | undefined }
 
 export const noParts: Parts = { item: undefined, workshop: undefined }

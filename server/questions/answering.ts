@@ -23,7 +23,7 @@ import { lockAttendees, lockRows } from '#server/locks.ts'
 import {
   findAnswers,
   findForOrganisers,
-  listAsked,
+  listAskedQuestions,
   listOpen,
   type AskedQuestionRow,
 } from '#server/questions/queries.ts'
@@ -44,7 +44,7 @@ export async function saveOwnAnswers(
   const ids = [...new Set([...Object.keys(newAnswers), ...removes])]
   if (ids.length === 0) return
   await lockQuestions(tx, ids)
-  for (const question of await listAsked(tx, venueId)) {
+  for (const question of await listAskedQuestions(tx, venueId)) {
     const value = newAnswers[question.id] ?? null
     const fitting = value === null ? null : ownAnswerOf(question).safeParse(value)
     if (removes.includes(question.id)) await removeAnswer(tx, { personId, venueId, questionId: question.id })
@@ -124,7 +124,7 @@ export async function refuseUnfit(
   { venueId, known, situation }: { venueId: string; known: OwnAnswers; situation: Omit<OwnSituation, 'own'> },
   { answers: newAnswers, removes = [] }: AnswerChanges,
 ): Promise<void> {
-  const asked = await listAsked(db, venueId)
+  const asked = await listAskedQuestions(db, venueId)
   refuseInvalidValues(asked, newAnswers)
   const open = new Set((await listOpen(db, venueId, now)).map(({ id }) => id))
   const own = afterSaving(known, { answers: newAnswers, removes })
@@ -194,7 +194,9 @@ export async function answerMine(
 export async function readSheetOf(db: Db, { personId, venueId }: Target): Promise<z.output<typeof OwnSheet>> {
   const isListed = and(eq(attendance.personId, personId), eq(attendance.venueId, venueId))
   if ((await db.$count(attendance, isListed)) === 0) refuse('NOT_FOUND')
-  const asked = (await listAsked(db, venueId)).filter(({ readers }) => readers.includes('organisers'))
+  const asked = (await listAskedQuestions(db, venueId)).filter(({ readers }) =>
+    readers.includes('organisers'),
+  )
   const isAsked = new Set(asked.map(({ id }) => id))
   const known = Object.entries(await findForOrganisers(db, personId, venueId))
   return {
@@ -220,7 +222,7 @@ export async function answerFor(
   await deps.db.transaction(async (tx) => {
     const locked = await lockAttendees(tx, venueId, [personId], 'no key update')
     if (!locked.has(personId)) refuse('NOT_FOUND')
-    const asked = await listAsked(tx, venueId)
+    const asked = await listAskedQuestions(tx, venueId)
     // Organisers can't write answers they may not read.
     const readable = new Set(asked.flatMap(({ id, readers }) => (readers.includes('organisers') ? [id] : [])))
     const filled = Object.entries(newAnswers).filter(([id, value]) => readable.has(id) && value !== null)

@@ -213,13 +213,13 @@ async function putAsking(tx: Db, { venueId, questionId, asking, position }: NewA
 
 /** Moves the questions from a position on by one, if it is taken. */
 async function makeRoom(tx: Db, { venueId, position }: { venueId: string; position: number }): Promise<void> {
-  const isOfEdition = eq(editionQuestions.venueId, venueId)
-  const taken = await tx.$count(editionQuestions, and(isOfEdition, eq(editionQuestions.position, position)))
+  const isInEdition = eq(editionQuestions.venueId, venueId)
+  const taken = await tx.$count(editionQuestions, and(isInEdition, eq(editionQuestions.position, position)))
   if (taken === 0) return
   await tx
     .update(editionQuestions)
     .set({ position: sql`${editionQuestions.position} + 1` })
-    .where(and(isOfEdition, gte(editionQuestions.position, position)))
+    .where(and(isInEdition, gte(editionQuestions.position, position)))
 }
 
 /** Stops asking a question at an edition, unless another question depends on it. Its answers stay. */
@@ -261,10 +261,10 @@ export async function orderQuestions(
       .orderBy(editionQuestions.position, editionQuestions.questionId)
     const known = rows.map((row) => row.questionId)
     const order = [...new Set([...questionIds.filter((id) => known.includes(id)), ...known])]
-    for (const [at, questionId] of order.entries()) {
+    for (const [index, questionId] of order.entries()) {
       await tx
         .update(editionQuestions)
-        .set({ position: at + 1 })
+        .set({ position: index + 1 })
         .where(isAskedHere({ venueId, questionId }))
     }
     await refuseLaterConditions(tx, venueId)

@@ -17,7 +17,7 @@ import { wallClockAt } from '#server/lib/wall-clock.ts'
 export type AskedQuestionRow = z.output<typeof AskedQuestion>
 
 /** The questions that an edition asks, in its order. */
-export async function listAsked(db: Db, venueId: string): Promise<AskedQuestionRow[]> {
+export async function listAskedQuestions(db: Db, venueId: string): Promise<AskedQuestionRow[]> {
   const rows = await db
     .select({ question: questions, asking: editionQuestions })
     .from(editionQuestions)
@@ -29,7 +29,7 @@ export async function listAsked(db: Db, venueId: string): Promise<AskedQuestionR
 
 /** The questions of an edition that can still be answered, by the venue's clock. */
 export async function listOpen(db: Db, venueId: string, now: Date): Promise<AskedQuestionRow[]> {
-  const asked = await listAsked(db, venueId)
+  const asked = await listAskedQuestions(db, venueId)
   if (asked.every(({ closesAt }) => closesAt === null)) return asked
   const [venue] = await db.select({ timeZone: venues.timeZone }).from(venues).where(eq(venues.id, venueId))
   const localNow = venue && wallClockAt(now, venue.timeZone)
@@ -157,7 +157,7 @@ export async function listMissingAnswers(
   venueId: string,
   people: readonly PersonSituation[],
 ): Promise<ReadonlyMap<string, string[]>> {
-  const asked = await listAsked(db, venueId)
+  const asked = await listAskedQuestions(db, venueId)
   if (!asked.some(mustBeAnswered)) return new Map()
   // We read the answers only to evaluate conditions: none is passed on.
   const { rows } = await db.execute<OwnAnswer>(sql`

@@ -41,8 +41,8 @@ beforeEach(async () => {
 test('refuses one of two organisers who add the last allowed question concurrently', async () => {
   const here = await addVenue(world.db)
   const there = await addVenue(world.db, { quarter: 'Q3' })
-  const before = Array.from({ length: ownLimits.questions - 1 }, (_, at) => ({
-    label: `Question ${at}`,
+  const before = Array.from({ length: ownLimits.questions - 1 }, (_, index) => ({
+    label: `Question ${index}`,
     kind: 'text' as const,
   }))
   for (let round = 0; round < 5; round += 1) {

@@ -3,7 +3,7 @@ import { invitations } from '#server/db/tables/invitations.ts'
 import { reminders } from '#server/db/tables/messages-reminders.ts'
 import { findNextRecipients, listSwitches } from '#server/messages/reminders/queries.ts'
 import { listRecipients } from '#server/messages/queries.ts'
-import { addAccount, addAttendance, addPerson, addVenue, inserted } from '#server/testing/cast.ts'
+import { addAccount, addAttendance, addPerson, addVenue, returnedRow } from '#server/testing/cast.ts'
 import { adding } from '#server/testing/own-questions.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -57,7 +57,7 @@ describeOnBothDatabases('a question that says how people travel', (world) => {
       .values([...ids.values()].map((personId) => ({ personId, venueId, handedAt: createdAt })))
     await db.insert(reminders).values({ venueId, kind: 'flights', days: 20, createdAt })
     const [flights] = await listSwitches(db, venueId)
-    const next = await findNextRecipients(db, new Date('2026-11-10T09:00:00Z'), inserted(flights))
+    const next = await findNextRecipients(db, new Date('2026-11-10T09:00:00Z'), returnedRow(flights))
     expect(next?.recipients.map(({ email }) => email).toSorted()).toEqual([
       'ben@travel.test',
       'cy@travel.test',

@@ -105,7 +105,7 @@ describeOnBothDatabases('responses that guests share', (world) => {
     expect(computations).toBe(3)
   })
 
-  test('flights hidden just before the list is computed are not shown to others who wait for the list', async () => {
+  test('doesn’t show flights that are hidden just before the list is computed to others who wait for it', async () => {
     const [first, second] = [await addGuest('OSL'), await addGuest('LIS')]
     await addGuest('WAW')
     let waiting: Promise<string> | undefined

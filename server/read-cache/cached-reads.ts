@@ -10,7 +10,7 @@ export type CachedRead = {
   path: string
   meta: Meta
   /** Whether its input is an edition; otherwise it has none. */
-  isOfVenue: boolean
+  takesVenue: boolean
   topics: readonly Topic[]
   query: AuthorizedQuery
 }
@@ -27,7 +27,7 @@ export const cachedReadsOf = (router: AnyRouter): ReadonlyMap<string, CachedRead
       const procedure = getRouter(router, [noun, name])
       const query = isProcedure(procedure) ? queryOf(procedure) : undefined
       if (!declared || !query) throw new Error(`${path} has no query of its own.`)
-      const isOfVenue = declared.inputSchema !== undefined
-      return [path, { path, meta: declared.meta, isOfVenue, topics, query }] as const
+      const takesVenue = declared.inputSchema !== undefined
+      return [path, { path, meta: declared.meta, takesVenue, topics, query }] as const
     }),
   )

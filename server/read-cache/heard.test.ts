@@ -22,7 +22,7 @@ type CachedCall = {
   before: string
 }
 
-describe('every change of a cached response', () => {
+describe('every change to a cached response', () => {
   let world: World
   const calls: CachedCall[] = []
   let columns = new Map<string, string[]>()
@@ -46,7 +46,7 @@ describe('every change of a cached response', () => {
         values (${id}, ${id}, '2027-01-01', now(), now())`)
       for (const cachedRead of cachedReads.values()) {
         if ((cachedRead.meta.access === 'organiser') !== (role === 'admin')) continue
-        const venues = cachedRead.isOfVenue ? editions.map((edition) => edition.id) : [undefined]
+        const venues = cachedRead.takesVenue ? editions.map((edition) => edition.id) : [undefined]
         const tables = await tablesOf(db, cachedRead.query.built().sql)
         for (const venueId of venues) {
           const one = { cachedRead, venueId, token: id, tables, before: '' }
@@ -70,9 +70,9 @@ describe('every change of a cached response', () => {
     return `${row?.personId} ${row?.role} ${row?.audience} ${row?.result}`
   }
 
-  /** Counts the responses that a change of rows changed, and lists those without a mark. */
+  /** Counts the responses that a change to rows changed, and lists those without a mark. */
   async function findUnmarked(table: string, change: (tx: Db) => Promise<unknown>) {
-    const concerned = calls.filter(({ tables }) => isOfAccount(table) || tables.includes(table))
+    const concerned = calls.filter(({ tables }) => belongsToAccount(table) || tables.includes(table))
     const attempt = rolledBack(world.db, async (tx) => {
       await change(tx)
       const changed: CachedCall[] = []
@@ -136,7 +136,7 @@ describe('every change of a cached response', () => {
 })
 
 /** Tables that every statement reads to identify the caller. */
-const isOfAccount = (table: string) => ['user', 'user_roles', 'people'].includes(table)
+const belongsToAccount = (table: string) => ['user', 'user_roles', 'people'].includes(table)
 
 /** Drops all keys and checks, and the triggers that write no marks, so that every row can be changed in every way. */
 async function dropGuards(db: Db): Promise<void> {

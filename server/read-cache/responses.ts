@@ -37,7 +37,7 @@ const overheadBytes = 1_000
 type Options = { deps: Pick<Deps, 'db' | 'clock' | 'secret'>; changes: Changes }
 
 /**
- * The responses of cached reads, computed once and reused until something they show changes; never given to anyone
+ * The responses to cached reads, computed once and reused until something they show changes; never given to anyone
  * outside their audience. `find` returns null if the procedure has to respond itself.
  */
 export function createResponses({ deps, changes }: Options) {
@@ -73,7 +73,7 @@ export function createResponses({ deps, changes }: Options) {
     return respond(call, actorOfFoundSession(row, deps.clock()))
   }
 
-  /** Whether another caller's response may be cached, so that only the session has to be looked up. */
+  /** Whether another caller's response may be cached. If so, only the session has to be looked up. */
   const mayBeCached = (call: Call): boolean =>
     call.cachedRead.query.audience !== undefined ||
     (call.cachedRead.meta.access === 'organiser' && findCurrent(keyOf(call, null, null)) !== undefined)
@@ -109,7 +109,7 @@ export function createResponses({ deps, changes }: Options) {
     return hit && changes.isCurrent(hit) && now >= hit.since && now < hit.until ? hit : undefined
   }
 
-  /** Concurrent identical requests share one response, unless something changed since. */
+  /** Concurrent identical requests share one response, unless something changes between them. */
   function computeShared(key: string, call: Call): Promise<CachedResponse | null> {
     const before = pending.get(key)
     if (before !== undefined && changes.isCurrent(before)) return before.response

@@ -52,7 +52,8 @@ describeOnBothDatabases('cached responses', (world) => {
     await Promise.all([plain.close(), quick.close()])
   })
 
-  const inputOf = (path: string) => (cachedReads.get(path)?.isOfVenue ? { venueId: fixture.here } : undefined)
+  const inputOf = (path: string) =>
+    cachedReads.get(path)?.takesVenue ? { venueId: fixture.here } : undefined
   const addressOf = (path: string, input = inputOf(path)) =>
     `/rpc/${path}?data=${encodeURIComponent(JSON.stringify({ json: input }))}`
 
@@ -128,7 +129,7 @@ describeOnBothDatabases('cached responses', (world) => {
     expect((await sendBoth({ path: addressOf(path), cookie: forged })).status).toBe(401)
   })
 
-  test.each([...cachedReads].filter(([, { isOfVenue }]) => isOfVenue).map(([path]) => path))(
+  test.each([...cachedReads].filter(([, { takesVenue }]) => takesVenue).map(([path]) => path))(
     '%s is never older than a change, whatever the spelling of its edition’s id',
     async (path) => {
       const { db } = world()
@@ -139,7 +140,7 @@ describeOnBothDatabases('cached responses', (world) => {
       for (const call of spelled) await sendBoth(call)
       const isOwn = eq(attendance.personId, personId)
       await db.update(attendance).set({ attending: 'no' }).where(isOwn)
-      // Changes only rows of this edition: a change of a person belongs to no edition, and would outdate the response
+      // Changes only rows of this edition: a change to a person belongs to no edition, and would outdate the response
       // under any spelling.
       for (const [table, column] of [
         ['rooms', 'room_number'],

@@ -78,7 +78,7 @@ function readCall(
   if (method !== 'GET' || hasBody) return undefined
   const [, path = '', venueId] = pattern.exec(url ?? '') ?? []
   const cachedRead = cachedReads.get(path)
-  if (cachedRead?.isOfVenue !== (venueId !== undefined)) return undefined
+  if (cachedRead?.takesVenue !== (venueId !== undefined)) return undefined
   // Only the canonical spelling, because responses and changes are stored under the same ids.
   return venueId === undefined || id.safeParse(venueId).data === venueId ? { cachedRead, venueId } : undefined
 }

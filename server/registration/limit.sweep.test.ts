@@ -23,7 +23,7 @@ const anHourLater = new Date(testNow.getTime() + 3_600_000)
 const mailMinute = (answer: { leavesBy: string | null }) =>
   answer.leavesBy === null ? 0 : (Date.parse(answer.leavesBy) - testNow.getTime()) / 60_000
 
-describeOnBothDatabases('limits of registrations', (world) => {
+describeOnBothDatabases('limits on registrations', (world) => {
   let served: Awaited<ReturnType<typeof serve>>
   let venueId: string
   let deps: Deps
@@ -65,8 +65,8 @@ describeOnBothDatabases('limits of registrations', (world) => {
     // The embedded database runs calls one by one, so more callers would test nothing more.
     const count = world().engine === 'postgres' ? 400 : 140
     const answers: Awaited<ReturnType<typeof register>>[] = []
-    for (let at = 0; at < count; at += 20) {
-      const batch = Array.from({ length: 20 }, (_, n) => register(`guest-${at + n}@office.test`))
+    for (let index = 0; index < count; index += 20) {
+      const batch = Array.from({ length: 20 }, (_, n) => register(`guest-${index + n}@office.test`))
       answers.push(...(await Promise.all(batch)))
     }
     expect(answers.map(({ delivery }) => delivery)).toEqual(Array.from({ length: count }, () => 'mail'))
@@ -76,7 +76,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
     expect(times.filter((at) => at.getTime() === anHourLater.getTime())).toHaveLength(count - 120)
   }, 240_000)
 
-  test('A9: refuses a network address only above 1,000 registrations an hour', async () => {
+  test('A9: refuses an IP address only above 1,000 registrations an hour', async () => {
     await world()
       .db.insert(rateCounters)
       .values({ key: counterKey(deps.secret, 'survey:address', office), hits: 1000, resetsAt: anHourLater })
@@ -86,7 +86,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
     })
   })
 
-  test('G1: counters contain neither the network address nor the mailbox, nor a plain hash of them', async () => {
+  test('G1: counters contain neither the IP address nor the mailbox, nor a plain hash of them', async () => {
     await register('ines@office.test')
     const keys = (await world().db.select({ key: rateCounters.key }).from(rateCounters)).map(({ key }) => key)
     expect(keys.length).toBeGreaterThan(0)
@@ -194,7 +194,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
     }
     afterMinutes(25 * 60)
     expect([await reminders(), await reminders()]).toEqual([1, 1])
-    // The mail has the link of the newest registration.
+    // The mail contains the newest registration's link.
     const [newest] = await world()
       .db.select()
       .from(pendingRegistrations)
@@ -230,7 +230,7 @@ describeOnBothDatabases('limits of registrations', (world) => {
 
   test('sends two of many concurrent mails to one mailbox, and delays one', async () => {
     await Promise.all(
-      Array.from({ length: 7 }, (_, at) => register(victim, served.browser(`203.0.113.${at}`))),
+      Array.from({ length: 7 }, (_, index) => register(victim, served.browser(`203.0.113.${index}`))),
     )
     expect(await victimMailMinutes()).toEqual([0, 0, 60])
   })

@@ -17,11 +17,11 @@ type Registration = {
 type MailTime = { notBefore: Date; shownAt: Date }
 
 /**
- * When a registration's mail may leave. Above 120 an hour for one network address, or max(300, 2 × people known) for
- * one edition, the pending registration is stored and the screen stays the same, but the mail waits an hour. People on
- * the edition's list are exempt from both limits. The time shown is that of an unknown address, so that it doesn't
- * reveal the people on the list. server/registration/reminders limits the mails of one mailbox. Refuses TOO_MANY_TRIES
- * only above 1,000 an hour from one network address.
+ * When a registration's mail may leave. Above 120 an hour for one IP address, or max(300, 2 × people known) for one
+ * edition, the pending registration is stored and the screen stays the same, but the mail waits an hour. People on the
+ * edition's list are exempt from both limits. The time shown is that of an unknown address, so that it doesn't reveal
+ * the people on the list. server/registration/reminders limits the mails of one mailbox. Refuses TOO_MANY_TRIES only
+ * above 1,000 an hour from one IP address.
  */
 export async function registrationMailAt(deps: Deps, registration: Registration): Promise<MailTime> {
   const now = deps.clock()
@@ -35,7 +35,7 @@ export async function registrationMailAt(deps: Deps, registration: Registration)
 }
 
 /**
- * One network address can cause one mail an hour to a mailbox by registering it; a second waits an hour. So repeated
+ * One IP address can cause one mail an hour to a mailbox by registering it; a second waits an hour. So repeated
  * registrations from one place never delay the owner, who registers from another.
  */
 export async function mailShareAt(
@@ -48,15 +48,12 @@ export async function mailShareAt(
 
 const inAnHour = (now: Date) => new Date(now.getTime() + hourMs)
 
-/** Limits sign-up at /auth to 20 an hour per network address. */
+/** Limits sign-up at /auth to 20 an hour per IP address. */
 export async function limitSignUps(deps: Deps, address: string): Promise<void> {
   if ((await countHit(deps, 'sign-up:address', address)) > 20) refuse('TOO_MANY_TRIES')
 }
 
-/**
- * Limits 'Send again', new links and changes of address to 10 an hour per pending registration and 60 per network
- * address.
- */
+/** Limits 'Send again', new links and address changes to 10 an hour per pending registration and 60 per IP address. */
 export async function limitResends(
   deps: Deps,
   { address, registrationId }: { address: string; registrationId: string },

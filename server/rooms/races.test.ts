@@ -35,7 +35,7 @@ const countEach = (codes: readonly string[]) =>
 async function raceAssignments(assign: (roomId: string, personId: string) => Promise<unknown>) {
   const three = await addRoom(world.db, { venueId, roomNumber: '3', bedCount: 3 })
   const two = await addRoom(world.db, { venueId, roomNumber: '2', bedCount: 2 })
-  const attempts = guests.map((personId, at) => outcome(assign(at % 2 === 0 ? three : two, personId)))
+  const attempts = guests.map((personId, index) => outcome(assign(index % 2 === 0 ? three : two, personId)))
   const codes = countEach(await Promise.all(attempts))
   return { codes, roomGuests: [await roomGuests(three), await roomGuests(two)] }
 }
@@ -85,11 +85,11 @@ test('control: without lock and trigger, beds are given twice', async () => {
 test('D4: eight organisers place people at random: no one is in two rooms, and no room is too full', async () => {
   const beds = [1, 1, 2, 2, 3, 4, 4, 6]
   const roomIds = await Promise.all(
-    beds.map((bedCount, at) => addRoom(world.db, { venueId, roomNumber: `${at}`, bedCount })),
+    beds.map((bedCount, index) => addRoom(world.db, { venueId, roomNumber: `${index}`, bedCount })),
   )
   const tries = isLongRun() ? 2_000 : 400
   const organiser = async () => {
-    for (let at = 0; at < tries / 8; at += 1) {
+    for (let index = 0; index < tries / 8; index += 1) {
       const roomId = roomIds[Math.floor(Math.random() * roomIds.length)] ?? ''
       const personId = guests[Math.floor(Math.random() * 40)] ?? ''
       expect(['done', 'ROOM_FULL', 'STALE']).toContain(await outcome(assign(roomId, personId)))
@@ -97,7 +97,7 @@ test('D4: eight organisers place people at random: no one is in two rooms, and n
   }
   await Promise.all(Array.from({ length: 8 }, organiser))
   const found = await Promise.all(roomIds.map(roomGuests))
-  expect(found.map((count, at) => count <= (beds[at] ?? 0))).toEqual(beds.map(() => true))
+  expect(found.map((count, index) => count <= (beds[index] ?? 0))).toEqual(beds.map(() => true))
   const doubled = await world.db.execute(
     sql`select person_id from room_assignments where venue_id = ${venueId} group by person_id having count(*) > 1`,
   )

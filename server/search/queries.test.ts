@@ -103,8 +103,8 @@ describeOnBothDatabases('the search', (world) => {
     await db.execute(sql`insert into people (full_name, email)
       select 'Person ' || i || ' Þórsdóttir', 'person' || i || '@search.example' from generate_series(1, 600) i`)
     const venueIds: string[] = []
-    for (let at = 0; at < 8; at += 1)
-      venueIds.push(await addVenue(db, { name: `Quay ${at}`, year: 2030 + at }))
+    for (let index = 0; index < 8; index += 1)
+      venueIds.push(await addVenue(db, { name: `Quay ${index}`, year: 2030 + index }))
     const editions = sql`select id from venues where name like 'Quay %'`
     await db.execute(sql`insert into attendance (person_id, venue_id)
       select p.id, v.id from people p, (${editions}) v where p.email like '%@search.example'`)

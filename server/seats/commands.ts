@@ -9,7 +9,7 @@ import {
   freeSeat,
   giveSeat,
   refuseSeat,
-  handOnSeats,
+  passOnSeats,
   restoreWaiting,
   type LockedWorkshop,
   type WaitingPlace,
@@ -59,7 +59,7 @@ export async function withdraw(deps: SeatDeps, { workshopId, personId }: Seat): 
       .where(and(eq(attendance.personId, personId), eq(attendance.venueId, venueId)))
     if (!row || row.attending === 'no') return refuse('NOT_FOUND')
     await freeSeat(tx, { workshopId, personId })
-    await handOnSeats(tx, deps, venueId)
+    await passOnSeats(tx, deps, venueId)
     return {}
   })
 }
@@ -126,7 +126,7 @@ export async function removeParticipant(
       seat,
     })
     if (placeBefore) await restoreWaiting(tx, venueId, [{ ...seat, ...placeBefore }])
-    await handOnSeats(tx, deps, venueId)
+    await passOnSeats(tx, deps, venueId)
     return {}
   })
 }

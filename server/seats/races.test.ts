@@ -80,7 +80,10 @@ async function fullEdition(db: Db) {
 const seats = (db: Db, workshopId: string) =>
   db.$count(workshopSignups, eq(workshopSignups.workshopId, workshopId))
 
-/** Everyone asks at the same time, alternating between the pools. Any outcome but a seat or "full" fails the test. */
+/**
+ * All requests are sent at the same time, alternating between the pools. Any outcome but a seat or "full" fails the
+ * test.
+ */
 async function race(pools: Db[], guests: string[], call: (db: Db, personId: string) => Promise<unknown>) {
   const requests = guests.map(async (personId, index) => {
     const db = pools[index % pools.length]

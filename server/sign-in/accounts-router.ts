@@ -15,7 +15,7 @@ import {
   setUp,
   useRecoveryLink,
 } from '#server/sign-in/first-organiser/commands.ts'
-import { askReset, checkReset, resetPassword } from '#server/accounts/resets/commands.ts'
+import { requestReset, checkReset, resetPassword } from '#server/accounts/resets/commands.ts'
 import { listOwnWords } from '#server/editions/queries.ts'
 
 export const accounts = {
@@ -61,7 +61,7 @@ export const accounts = {
     return {}
   }),
   askReset: api.accounts.askReset.handler(async ({ context: { deps, address }, input: { email } }) => {
-    const wasSent = await askReset(deps, { email, address })
+    const wasSent = await requestReset(deps, { email, address })
     return { ...delivery(deps), wasSent }
   }),
   resetOpen: api.accounts.resetOpen.handler(async ({ context: { deps }, input: { token } }) => {

@@ -9,7 +9,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { explainErrors } from '#server/core/rpc.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 
-/** A call of the auth service while it is handled. */
+/** A call to the auth service while it is handled. */
 export type Call = {
   deps: Deps
   /** Loads the library at the first call that needs it. */

@@ -14,7 +14,7 @@ export const giveChallenge: Handler = async (call) => {
   sendFailure(request, response, { status: 404, code: 'NOT_FOUND', message: 'There is nothing here.' })
 }
 
-/** Requires the solution of a challenge, if the captcha is on, before a path does or reads anything. */
+/** Requires the solution to a challenge, if the captcha is on, before a path does or reads anything. */
 export const afterCaptcha =
   (handle: Handler): Handler =>
   async (call) => {

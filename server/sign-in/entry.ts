@@ -6,7 +6,7 @@ import { sendJson, type Call } from '#server/sign-in/call.ts'
 import { requireFactor, factorCookieLine } from '#server/accounts/factors/commands.ts'
 import { hasFactor } from '#server/accounts/factors/queries.ts'
 import type { Db } from '#server/db/open.ts'
-import { asksForBearer, setAuthToken } from '#server/lib/bearer.ts'
+import { wantsBearer, setAuthToken } from '#server/lib/bearer.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { deviceCookieLine } from '#server/accounts/passwords/device-token.ts'
@@ -48,7 +48,7 @@ export function canSignIn(deps: Deps, owner: Owner | undefined): boolean {
 }
 
 /**
- * Completes a sign-in: sends the session's cookie lines to a browser, or only the token to a caller that asks for it.
+ * Completes a sign-in: sends the session's cookie lines to a browser, or only the token to a caller that requests it.
  * Every way of signing in ends here, so that each is audited and marks the account as used.
  */
 export async function completeSignIn(
@@ -65,7 +65,7 @@ export async function completeSignIn(
       .where(and(eq(user.id, owner.id), eq(user.mustChangePassword, false)))
     await recordSignIn(tx, call, 'account.signedIn', owner)
   })
-  if (asksForBearer(request)) setAuthToken(response, sessionLines, sessionCookie(deps))
+  if (wantsBearer(request)) setAuthToken(response, sessionLines, sessionCookie(deps))
   else {
     response.appendHeader('set-cookie', deviceCookieLine(deps, owner.email))
     for (const line of sessionLines) response.appendHeader('set-cookie', line)
@@ -85,7 +85,7 @@ export async function requireSecondFactor(
 ): Promise<boolean> {
   if (!(await hasFactor(deps.db, owner.id))) return false
   const token = await requireFactor(deps.db, deps, { userId: owner.id, email: owner.email })
-  if (asksForBearer(request)) reply({ factorToken: token })
+  if (wantsBearer(request)) reply({ factorToken: token })
   else {
     context.setCookie(factorCookieLine(deps, token))
     reply({})

@@ -24,7 +24,7 @@ const factorToken = z.string().max(200).optional()
 const ByAuthenticator = z.strictObject({ code: sixDigitCode, factorToken })
 const ByBackupCode = z.strictObject({ code: z.string().min(1).max(40), factorToken })
 
-/** The second factor by a code of the authenticator. */
+/** The second factor with a code from the authenticator. */
 export const verifyTotp: Handler = (call) => completeFactor(call, ByAuthenticator, takeAuthenticatorCode)
 
 /** The second factor by a backup code, in case the authenticator is lost. */

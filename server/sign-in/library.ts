@@ -37,7 +37,7 @@ export async function createLibrary(deps: Deps) {
       },
     },
     session: { expiresIn: sessionLimits.idle / 1000, updateAge: 3600, cookieCache: { enabled: false } },
-    // We have our own limits: per account and per address, counting only failures, in the database.
+    // We have our own limits: per account and per IP address, counting only failures, in the database.
     rateLimit: { enabled: false },
     trustedOrigins: [deps.publicUrl],
     telemetry: { enabled: false },

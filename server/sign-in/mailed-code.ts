@@ -37,8 +37,8 @@ export const sendCode: Handler = async (call) => {
 }
 
 /**
- * Signs in with a mailed code, under the limits of a sign-in. An account's second factor is still required, and a
- * temporary password must still be replaced.
+ * Signs in with a mailed code, within the sign-in limits. An account's second factor is still required, and a temporary
+ * password must still be replaced.
  */
 export const signInByCode: Handler = async (call) => {
   const { deps, context, request } = call

@@ -281,8 +281,8 @@ describeOnBothDatabases('signing in with a provider', (world) => {
     await withoutProviders.close()
   })
 
-  test('limits how many flows each address can start', async () => {
-    for (let at = 0; at < 3; at++) expect((await start()).status).toBe(200)
+  test('limits how many flows each IP address can start', async () => {
+    for (let index = 0; index < 3; index++) expect((await start()).status).toBe(200)
     await world().db.update(rateCounters).set({ hits: 300 })
     expect((await start()).json).toMatchObject({ code: 'TOO_MANY_TRIES' })
   })

@@ -29,7 +29,7 @@ describeOnBothDatabases('the paths of the auth service', (world) => {
       const [method = '', path = ''] = mountedPath.split(' ')
       expect(`${mountedPath} ${(await call(method, path)).status}`).toBe(`${mountedPath} 404`)
     }
-    // Challenges exist only if the captcha is on, or above the limit of an address.
+    // Challenges exist only if the captcha is on, or above the limit for an IP address.
     for (const { method, path } of openPaths(deps()).filter((one) => one.path !== '/captcha/challenge'))
       expect(`${path} ${(await call(method, path)).status}`).not.toBe(`${path} 404`)
   })

@@ -57,13 +57,13 @@ describeOnBothDatabases('signing in', (world) => {
   }
 
   test('A9: a hundred people in one office sign in although forty of them mistype first', async () => {
-    const emails = Array.from({ length: 100 }, (_, at) => `guest-${at}@office.test`)
+    const emails = Array.from({ length: 100 }, (_, index) => `guest-${index}@office.test`)
     for (const email of emails) await addAccount(world().db, cheapPasswords, { name: email, email })
     // Forty people mistype their password once, and every fourth of them three times.
     const mistyped = emails
       .slice(0, 40)
-      .flatMap((email, at) =>
-        Array.from({ length: at % 4 === 0 ? 3 : 1 }, () => signIn(email, 'something-else')),
+      .flatMap((email, index) =>
+        Array.from({ length: index % 4 === 0 ? 3 : 1 }, () => signIn(email, 'something-else')),
       )
     expect(await Promise.all(mistyped)).toEqual(mistyped.map(() => invalid))
     const responses = await Promise.all(emails.map((email) => signIn(email, castPassword)))
@@ -71,8 +71,10 @@ describeOnBothDatabases('signing in', (world) => {
   }, 120_000)
 
   test('A8: guessing is blocked from all addresses, and the lock ends by itself', async () => {
-    for (let at = 0; at < 10; at++)
-      expect(await signIn('ines@sign-in.test', `guess-number-${at}`, `198.51.100.${at}`)).toEqual(invalid)
+    for (let index = 0; index < 10; index++)
+      expect(await signIn('ines@sign-in.test', `guess-number-${index}`, `198.51.100.${index}`)).toEqual(
+        invalid,
+      )
     const refused = await signIn('ines@sign-in.test', castPassword, '198.51.100.99')
     expect(refused).toMatchObject({ status: 429, code: 'TOO_MANY_TRIES' })
     await world()
@@ -133,7 +135,7 @@ describeOnBothDatabases('signing in', (world) => {
 
   test('while too many passwords wait to be checked, responds BUSY without checking or counting', async () => {
     passwords = { ...cheapPasswords, verify: async () => refuse('BUSY') }
-    for (let at = 0; at < 12; at++)
+    for (let index = 0; index < 12; index++)
       expect(await signIn('ines@sign-in.test', castPassword)).toMatchObject({ status: 503, code: 'BUSY' })
     passwords = cheapPasswords
     expect((await signIn('ines@sign-in.test', castPassword)).status).toBe(200)

@@ -99,7 +99,7 @@ describeOnBothDatabases('guests’ changes to their own stay', (world) => {
     })
   })
 
-  test('a guest who can come after all reads what another person has taken', async () => {
+  test('a guest who can come after all sees what another person has taken', async () => {
     await ines.stay.answer({ venueId, attending: 'no' })
     const other = await addOther()
     await world().db.insert(roomAssignments).values({ roomId, personId: other, venueId })

@@ -200,7 +200,7 @@ export async function hideFlights(
 
 type Row = typeof attendance.$inferSelect
 
-/** Locks everything that a changed answer may free, restore and hand on. */
+/** Locks everything that a changed answer may free, restore and pass on. */
 async function lockAll(tx: Db, guest: Respondent, venueId: string) {
   await lockAnswers(tx, venueId, eq(attendance.personId, guest.personId))
   return lockOwn(tx, guest, venueId)

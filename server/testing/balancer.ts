@@ -2,9 +2,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import { openPort } from '#server/testing/listen.ts'
 
 /**
- * Distributes connections to several programs in turn, like a load balancer in front of three processes; programs
- * that don't accept a connection are skipped. `dealtTo` returns the program that got the connection from a caller's
- * port.
+ * Distributes connections to several servers in turn, like a load balancer; servers that don't accept a connection are
+ * skipped. `dealtTo` returns the port of the server that got the connection from a caller's port.
  */
 export async function createBalancer(ports: readonly number[]) {
   const dealt = new Map<number, number>()

@@ -67,10 +67,10 @@ function stepOf(task: PlanTask, { person, room, before, roommates }: Step): Goal
   return {
     noBed: room !== null ? 0 : task.from === 'now' && person.roomId !== null ? 2 : 1,
     against:
-      all.filter((one) => isAgainst(one, all)).length -
-      roommates.filter((one) => isAgainst(one, roommates)).length,
-    mutualMissed: missed.filter((other) => names(other, person) && names(person, other)).length,
-    singleMissed: missed.filter((other) => names(other, person) !== names(person, other)).length,
+      all.filter((one) => sharesAgainstWish(one, all)).length -
+      roommates.filter((one) => sharesAgainstWish(one, roommates)).length,
+    mutualMissed: missed.filter((other) => hasNamed(other, person) && hasNamed(person, other)).length,
+    singleMissed: missed.filter((other) => hasNamed(other, person) !== hasNamed(person, other)).length,
     needsMissed:
       Number(person.wantsQuiet && !room?.isQuiet) + Number(person.wantsGroundFloor && !room?.isGroundFloor),
     moved: Number(person.roomId !== null && person.roomId !== room?.id),
@@ -81,10 +81,10 @@ function stepOf(task: PlanTask, { person, room, before, roommates }: Step): Goal
   }
 }
 
-const names = (one: PlannedPerson, other: PlannedPerson) => one.wanted.includes(other.id)
+const hasNamed = (one: PlannedPerson, other: PlannedPerson) => one.wanted.includes(other.id)
 
-const isAgainst = (one: PlannedPerson, others: readonly PlannedPerson[]) =>
-  !one.isOpenToSharing && others.some((other) => other !== one && !names(one, other))
+const sharesAgainstWish = (one: PlannedPerson, others: readonly PlannedPerson[]) =>
+  !one.isOpenToSharing && others.some((other) => other !== one && !hasNamed(one, other))
 
 const plus = (one: Goals, other: Goals): Goals => {
   const sum = { ...one }

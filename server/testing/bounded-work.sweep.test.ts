@@ -16,7 +16,7 @@ const callers = ['organiser', ...outsiders] as const
 /** Rows added to each table before the database updates its statistics: until then it plans for few rows. */
 const copies = 20_000
 
-/** Tables with a lower limit of rows, which other tests check. */
+/** Tables with a lower row limit, which other tests check. */
 const limits: Readonly<Record<string, number>> = {
   // server/desk/bounds.sweep.test.ts: twenty taps of one device for one person.
   door_taps: 1_000,

@@ -5,7 +5,7 @@ import { fromRoot } from '#server/lib/root.ts'
 
 // A set-up file of `npm test` that measures each test file in seconds of CPU time of this worker, which runs one file
 // at a time. PostgreSQL's own time isn't included. scripts/budget.mjs reads the figures, except that of a worker's
-// first file, which loads the program for all.
+// first file, which loads the server's modules for all.
 const began = process.cpuUsage()
 
 afterAll(() => {

@@ -1,7 +1,7 @@
 import { pbkdf2Sync } from 'node:crypto'
 import { Challenge, challengePath } from '#contract/sign-in.ts'
 
-/** Requests a challenge, from an address if one is given, and solves it with contract/sign-in.ts alone. */
+/** Requests a challenge, from an IP address if one is given, and solves it with contract/sign-in.ts alone. */
 export async function solved(url: string, from?: string): Promise<string> {
   const headers: Record<string, string> = from === undefined ? {} : { 'x-forwarded-for': from }
   const { nonce, iterations, key, token } = Challenge.parse(

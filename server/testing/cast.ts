@@ -33,7 +33,7 @@ export async function addAccount(
     .insert(user)
     .values({ emailVerified: true, usedAt: new Date(), ...fields, email: fields.email.toLowerCase() })
     .returning({ id: user.id })
-  const id = inserted(row).id
+  const id = returnedRow(row).id
   const password = await passwords.hash(castPassword)
   await db.insert(account).values({ userId: id, accountId: id, providerId: 'credential', password })
   if (role) await db.insert(userRoles).values({ userId: id, role })
@@ -43,7 +43,7 @@ export async function addAccount(
 /** Adds a person, without an account unless `userId` is given. */
 export async function addPerson(db: Db, fields: typeof people.$inferInsert): Promise<string> {
   const [row] = await db.insert(people).values(fields).returning({ id: people.id })
-  return inserted(row).id
+  return returnedRow(row).id
 }
 
 /** Adds an edition with everything a card shows; `fields` override what a test cares about. */
@@ -69,7 +69,7 @@ export async function addVenue(db: Db, fields: Partial<typeof venues.$inferInser
       ...fields,
     })
     .returning({ id: venues.id })
-  return inserted(row).id
+  return returnedRow(row).id
 }
 
 /** Invites a person to an edition, with status yes by default. */
@@ -85,12 +85,12 @@ export async function addAttendance(
     const { personId, venueId, checkInTime: at } = fields
     await db.insert(doorTaps).values({ personId, venueId, kind: 'in', at })
   }
-  return inserted(row).id
+  return returnedRow(row).id
 }
 
 /** Adds many people who all accepted, without accounts. Returns their ids. */
 export async function addGuests(db: Db, venueId: string, count: number): Promise<string[]> {
-  const names = Array.from({ length: count }, (_, at) => ({ fullName: `Guest ${at + 1}` }))
+  const names = Array.from({ length: count }, (_, index) => ({ fullName: `Guest ${index + 1}` }))
   const rows = await db.insert(people).values(names).returning({ id: people.id })
   const ids = rows.map(({ id }) => id)
   await db
@@ -107,7 +107,7 @@ export async function addRoom(
     .insert(rooms)
     .values({ bedCount: 2, bedType: 'single', ...fields })
     .returning({ id: rooms.id })
-  return inserted(row).id
+  return returnedRow(row).id
 }
 
 export async function addWorkshop(
@@ -118,7 +118,7 @@ export async function addWorkshop(
     .insert(workshops)
     .values({ startTime: '2026-12-01T10:00', endTime: '2026-12-01T11:30', ...fields })
     .returning({ id: workshops.id })
-  return inserted(row).id
+  return returnedRow(row).id
 }
 
 /** Adds a meal with its agenda item. */
@@ -131,13 +131,13 @@ export async function addMeal(
     .insert(mealEvents)
     .values({ title: 'Dinner', ...times, ...fields })
     .returning()
-  const meal = inserted(row)
+  const meal = returnedRow(row)
   await addMealItem(db, meal.venueId, meal.id, meal)
   return meal.id
 }
 
 /** The row that an insert returned. */
-export function inserted<T>(row: T | undefined): T {
+export function returnedRow<T>(row: T | undefined): T {
   if (row === undefined) throw new Error('An insert returned no row.')
   return row
 }

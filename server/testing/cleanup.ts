@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { installation } from '#server/db/tables/installation.ts'
 import { cleanUpDaily } from '#server/privacy/retention/commands.ts'
-import { inserted } from '#server/testing/cast.ts'
+import { returnedRow } from '#server/testing/cast.ts'
 
 /** The result of a daily cleanup that found nothing to delete. */
 export const nothingDeleted = {
@@ -60,6 +60,6 @@ export async function addOrderWithNote(db: Db, { venueId, note }: { venueId: str
     .returning()
   const diets = [{ diet: 'other', note, people: 1 }]
   const counted = { people: 1, diets, allergies: [], noAllergies: 1, allergiesNotAnswered: 0 }
-  const ids = { mealEventId: inserted(meals[0]).id, vendorId: inserted(vendors[0]).id }
+  const ids = { mealEventId: returnedRow(meals[0]).id, vendorId: returnedRow(vendors[0]).id }
   await db.insert(cateringOrders).values({ ...ids, headcount: 1, counted })
 }

@@ -37,7 +37,7 @@ export function collectingWishes(world: () => { db: Db }) {
   const collect = () => collectWishes(deps, actorId, { ...here(), closesAt })
   return {
     /** Getters, because each test replaces the values. */
-    wished: {
+    wishTest: {
       get now() {
         return now
       },

@@ -9,8 +9,8 @@ export async function runOperatorCommand(
   args: readonly string[],
   settings: Record<string, string>,
 ): Promise<{ code: number | null; output: string; where: string }> {
-  const program = fileURLToPath(new URL(`../cli/${command}.ts`, import.meta.url))
-  const child = spawn(process.execPath, [program, ...args], {
+  const script = fileURLToPath(new URL(`../cli/${command}.ts`, import.meta.url))
+  const child = spawn(process.execPath, [script, ...args], {
     env: { ...childEnvironment(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -5,7 +5,7 @@ import { createLogTo } from '#server/lib/log.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { cheapPasswords } from '#server/testing/served.ts'
 
-/** The secret of every program that a test starts. */
+/** The secret of every server that a test starts. */
 export const testSecret = '7c1e4b9a0d5f28e36b8a1c9d4e7f0a2b'
 
 export type Dataset = {
@@ -16,7 +16,7 @@ export type Dataset = {
   guestEmail: string
 }
 
-/** Creates an edition with a signed-in organiser and guest, in a database that no program uses yet. */
+/** Creates an edition with a signed-in organiser and guest, in a database that no server uses yet. */
 export async function createDataset(where: { databaseUrl?: string; dataDir: string }): Promise<Dataset> {
   const database = await openDatabase({ ...where, log: createLogTo({ write: () => {} }) })
   const { db } = database
@@ -43,7 +43,7 @@ export async function createDataset(where: { databaseUrl?: string; dataDir: stri
 
 type CallOptions = { cookie?: string; input?: unknown; headers?: Record<string, string> }
 
-/** Calls a procedure of a running program as one of its own pages does. */
+/** Calls a procedure of a running server as one of its own pages does. */
 export const callServer = (url: string, procedure: string, { cookie, input, headers }: CallOptions = {}) =>
   fetch(`${url}/rpc/${procedure.replace('.', '/')}`, {
     method: 'POST',

@@ -85,7 +85,7 @@ describeOnBothDatabases('callers whose access has ended', (world) => {
       headers: {
         origin: url,
         'sec-fetch-site': 'same-origin',
-        // Limits per address are tested elsewhere.
+        // Limits per IP address are tested elsewhere.
         'x-forwarded-for': `198.51.${calls % 256}.7`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,

@@ -15,7 +15,7 @@ import {
 } from '#server/testing/ended-links.ts'
 import { cookieFor } from '#server/testing/matrix-calls.ts'
 import type { AccountName, ActorName } from '#server/testing/matrix-actors.ts'
-import { fresh, freshEmail } from '#server/testing/matrix-fields.ts'
+import { uniqueText, uniqueEmail } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { newDeskLink, newPartnerLink } from '#server/testing/matrix-rows.ts'
 import { implemented, rowOf } from '#server/testing/procedures.ts'
@@ -175,7 +175,7 @@ const device =
     const { db } = fixture.deps
     const persons = []
     for (const fullName of ['Ana', 'Ben']) {
-      const personId = await addPerson(db, { fullName: fresh(fullName) })
+      const personId = await addPerson(db, { fullName: uniqueText(fullName) })
       await addAttendance(db, { personId, venueId })
       persons.push(personId)
     }
@@ -241,18 +241,18 @@ const temporary =
   (end: (scene: Scene, whose: { userId: string; newPassword: string }) => Promise<unknown>): MakeCaller =>
   async (scene) => {
     const { db, passwords, clock } = scene.fixture.deps
-    const email = freshEmail()
+    const email = uniqueEmail()
     const temporaryUntil = new Date(clock().getTime() + hourMs)
-    const fields = { name: fresh('Person'), email, role: 'guest', mustChangePassword: true } as const
+    const fields = { name: uniqueText('Person'), email, role: 'guest', mustChangePassword: true } as const
     const userId = await addAccount(db, passwords, { ...fields, temporaryUntil })
     const browser = await scene.served.signedIn(userId)
     const cookie = cookieHeader(cookiesOf(browser))
-    const newPassword = fresh('Gorse')
+    const newPassword = uniqueText('Gorse')
     return {
       headers: { cookie },
       opens: { address: '/auth/v1/sign-in/email', body: { email, password: castPassword } },
       calls: [
-        { path: 'accounts.choosePassword', input: { newPassword: fresh('Gorse') } },
+        { path: 'accounts.choosePassword', input: { newPassword: uniqueText('Gorse') } },
         { address: '/auth/v1/sign-in/email', body: { email, password: castPassword } },
       ],
       // A failed sign-in is audited.

@@ -3,7 +3,7 @@ import { printSetUpLink, recoverOrganiser } from '#server/sign-in/first-organise
 import { accountProofs } from '#server/db/tables/accounts.ts'
 import { linkToken, type LinkKind } from '#server/lib/link-token.ts'
 import { addAccount, castPassword } from '#server/testing/cast.ts'
-import { answers, fresh, freshEmail, registrationPassword } from '#server/testing/matrix-fields.ts'
+import { answers, uniqueText, uniqueEmail, registrationPassword } from '#server/testing/matrix-fields.ts'
 import {
   newDeskLink,
   newInvitation,
@@ -83,25 +83,25 @@ const registrationLinks = (kind: 'claim' | 'claim-handed') =>
     calls: ({ token }) => [
       { path: 'claims.open', input: { token } },
       { path: 'claims.confirm', input: { token, password: registrationPassword } },
-      { path: 'claims.confirm', input: { token, newPassword: fresh('Gorse') } },
+      { path: 'claims.confirm', input: { token, newPassword: uniqueText('Gorse') } },
       { path: 'claims.renew', input: { token } },
     ],
     ends: {
       'that was used': ({ served }, { token }) =>
         served.browser().claims.confirm({
           token,
-          ...(kind === 'claim' ? { password: registrationPassword } : { newPassword: fresh('Gorse') }),
+          ...(kind === 'claim' ? { password: registrationPassword } : { newPassword: uniqueText('Gorse') }),
         }),
       'whose registration was dismissed': ({ organiser }, { id }) => organiser.claims.dismiss({ id }),
       'whose registration has another address': ({ organiser }, { id }) =>
-        organiser.claims.correctAddress({ id, email: freshEmail() }),
+        organiser.claims.correctAddress({ id, email: uniqueEmail() }),
     },
   })
 
 /** Mails an account a link to its own or a new address. */
 async function newProof({ fixture: { deps } }: Scene, kind: 'reset' | 'new e-mail') {
-  const [email, newEmail] = [freshEmail(), freshEmail()]
-  const userId = await addAccount(deps.db, deps.passwords, { name: fresh('Person'), email })
+  const [email, newEmail] = [uniqueEmail(), uniqueEmail()]
+  const userId = await addAccount(deps.db, deps.passwords, { name: uniqueText('Person'), email })
   const id = randomUUID()
   const expiresAt = new Date(deps.clock().getTime() + hourMs)
   await deps.db
@@ -127,7 +127,7 @@ const byKind: Readonly<Record<Exclude<LinkKind, 'partner' | 'factor' | 'stop'>, 
       { path: 'invitations.undoDecline', input: { token } },
       {
         path: 'invitations.accept',
-        input: { token, answers: answers(fixture.studio), password: fresh('Gorse') },
+        input: { token, answers: answers(fixture.studio), password: uniqueText('Gorse') },
       },
     ],
     ends: {
@@ -144,12 +144,12 @@ const byKind: Readonly<Record<Exclude<LinkKind, 'partner' | 'factor' | 'stop'>, 
     make: ({ fixture }) => newOrganiserInvitation(fixture),
     calls: ({ token }) => [
       { path: 'administration.invitationOpen', input: { token } },
-      { path: 'administration.acceptInvitation', input: { token, password: fresh('Gorse') } },
+      { path: 'administration.acceptInvitation', input: { token, password: uniqueText('Gorse') } },
     ],
     ends: {
       'that was withdrawn': ({ organiser }, { id }) => organiser.administration.withdrawInvitation({ id }),
       'that was used': ({ served }, { token }) =>
-        served.browser().administration.acceptInvitation({ token, password: fresh('Gorse') }),
+        served.browser().administration.acceptInvitation({ token, password: uniqueText('Gorse') }),
       'whose time is over': afterTwoHours,
     },
   }),
@@ -157,11 +157,11 @@ const byKind: Readonly<Record<Exclude<LinkKind, 'partner' | 'factor' | 'stop'>, 
     make: (scene) => newProof(scene, 'reset'),
     calls: ({ token }) => [
       { path: 'accounts.resetOpen', input: { token } },
-      { path: 'accounts.reset', input: { token, newPassword: fresh('Gorse') } },
+      { path: 'accounts.reset', input: { token, newPassword: uniqueText('Gorse') } },
     ],
     ends: {
       'that was used': ({ served }, { token }) =>
-        served.browser().accounts.reset({ token, newPassword: fresh('Gorse') }),
+        served.browser().accounts.reset({ token, newPassword: uniqueText('Gorse') }),
       'whose account was disabled': ({ organiser }, { userId: id }) =>
         organiser.administration.disable({ id }),
       'whose time is over': afterTwoHours,
@@ -182,12 +182,12 @@ const byKind: Readonly<Record<Exclude<LinkKind, 'partner' | 'factor' | 'stop'>, 
     },
   }),
   recovery: callersOf('recovery', {
-    make: async ({ fixture: { deps } }) => ({ token: tokenIn(await recoverOrganiser(deps, freshEmail())) }),
-    calls: ({ token }) => [{ path: 'accounts.recover', input: { token, password: fresh('Gorse') } }],
+    make: async ({ fixture: { deps } }) => ({ token: tokenIn(await recoverOrganiser(deps, uniqueEmail())) }),
+    calls: ({ token }) => [{ path: 'accounts.recover', input: { token, password: uniqueText('Gorse') } }],
     isShut: true,
     ends: {
       'that was used': ({ served }, { token }) =>
-        served.browser().accounts.recover({ token, password: fresh('Gorse') }),
+        served.browser().accounts.recover({ token, password: uniqueText('Gorse') }),
       'whose time is over': afterTwoHours,
     },
   }),
@@ -197,7 +197,7 @@ const byKind: Readonly<Record<Exclude<LinkKind, 'partner' | 'factor' | 'stop'>, 
       { path: 'accounts.setUpOpen', input: { token } },
       {
         path: 'accounts.setUp',
-        input: { token, password: fresh('Gorse'), name: 'Ana Lima', email: freshEmail() },
+        input: { token, password: uniqueText('Gorse'), name: 'Ana Lima', email: uniqueEmail() },
       },
     ],
     isShut: true,

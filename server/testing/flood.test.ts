@@ -7,7 +7,7 @@ import { recordFigure } from '#server/testing/figures.ts'
 import { floodWithSignIns, measureUntilEnd } from '#server/testing/flood.ts'
 import { quantile } from '#server/testing/quantile.ts'
 import { callServer, createDataset } from '#server/testing/dataset.ts'
-import { makePlace, type Place } from '#server/testing/place.ts'
+import { createServerEnvironment, type ServerEnvironment } from '#server/testing/server-environment.ts'
 import { startServer, type ServerProcess } from '#server/testing/process.ts'
 import type { Engine } from '#server/testing/world.ts'
 
@@ -17,19 +17,19 @@ const { rate, seconds, limits } = isLongRun()
   : { rate: 60, seconds: 2, limits: { livez: 1_000, read: 3_000 } }
 const engines: Engine[] = isLongRun() ? ['postgres', 'pglite'] : ['postgres']
 
-let place: Place
+let environment: ServerEnvironment
 let server: ServerProcess | undefined
 afterEach(async () => {
   await server?.end('SIGKILL')
-  await place.drop()
+  await environment.drop()
 })
 
 describe.each(engines)('a flood of sign-ins (%s)', (engine) => {
-  test(`A7: ${rate} sign-ins a second for ${seconds} s from as many addresses hardly delay other requests`, async () => {
-    place = await makePlace(engine)
-    const dataset = await createDataset(place.where)
-    const knownEmails = await place.furnish(addKnownAccounts)
-    server = await startServer({ ...place.settings, TRUSTED_PROXY: '127.0.0.1' })
+  test(`A7: ${rate} sign-ins a second for ${seconds} s from as many IP addresses hardly delay other requests`, async () => {
+    environment = await createServerEnvironment(engine)
+    const dataset = await createDataset(environment.where)
+    const knownEmails = await environment.seed(addKnownAccounts)
+    server = await startServer({ ...environment.settings, TRUSTED_PROXY: '127.0.0.1' })
     const { url } = server
     const read = async () => {
       const response = await callServer(url, 'travel.mine', {
@@ -67,7 +67,7 @@ async function statusAt(url: string): Promise<number> {
 async function addKnownAccounts(db: Db): Promise<string[]> {
   const passwords = createPasswords(productionCost)
   const hash = await passwords.hash('never-typed-Meadow-204')
-  const emails = Array.from({ length: 200 }, (_, at) => `known${at}@flood.test`)
+  const emails = Array.from({ length: 200 }, (_, index) => `known${index}@flood.test`)
   for (const email of emails)
     await addAccount(db, { ...passwords, hash: async () => hash }, { name: 'Known', email })
   return emails

@@ -42,7 +42,7 @@ listen postgres
   tcp-check send-binary ${queryMessage('select pg_is_in_recovery()')}
   tcp-check expect binary 440000000b00010000000166
   default-server inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
-${ports.map((one, at) => `  server node${at} 127.0.0.1:${one} check`).join('\n')}
+${ports.map((one, index) => `  server node${index} 127.0.0.1:${one} check`).join('\n')}
 `
 
 /** A client's first message, in hexadecimal. The response ends with ReadyForQuery: 5a, a length of 5, I for idle. */

@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 
-// Loaded into a program before its first line (`node --expose-gc --import`), this reports the timers, sockets and
-// memory of that program at SIGUSR2.
+// Loaded into the server before its first line (`node --expose-gc --import`), this reports the server's timers, sockets
+// and memory at SIGUSR2.
 
 process.on('SIGUSR2', () => {
   // Unreachable memory is freed first: it isn't a leak.
@@ -9,7 +9,7 @@ process.on('SIGUSR2', () => {
   const timers = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
   const sockets = readdirSync('/proc/self/fd').filter(isSocket).length
   const { rss, heapUsed } = process.memoryUsage()
-  process.stdout.write(`${JSON.stringify({ held: { timers, sockets }, memory: { rss, heapUsed } })}\n`)
+  process.stdout.write(`${JSON.stringify({ open: { timers, sockets }, memory: { rss, heapUsed } })}\n`)
 })
 
 /** The embedded database opens files at any time. A descriptor that was closed in the meantime isn't a socket either. */

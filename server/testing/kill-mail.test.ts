@@ -8,7 +8,7 @@ import { sendMessage } from '#server/messages/commands.ts'
 import { people } from '#server/db/tables/people.ts'
 import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
 import { recordFigure } from '#server/testing/figures.ts'
-import { shareWithPrograms } from '#server/testing/postgres-program.ts'
+import { shareWithServers } from '#server/testing/server-on-postgres.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { createInbox } from '#server/testing/smtp.ts'
 
@@ -20,7 +20,7 @@ test(
   async () => {
     const inbox = await createInbox()
     const settings = { SMTP_URL: inbox.url, MAIL_FROM: 'events@quarterdeck.test' }
-    const { db, start, close } = await shareWithPrograms(settings)
+    const { db, start, close } = await shareWithServers(settings)
     await writeToEveryone(db)
     let servers = await Promise.all([start(), start()])
     for (let kill = 0; kill < kills; kill++) {

@@ -6,7 +6,7 @@ import { postInChannel, setChannel } from '#server/posts/commands.ts'
 import { addAccount, addVenue } from '#server/testing/cast.ts'
 import { testSecret } from '#server/testing/dataset.ts'
 import { recordFigure } from '#server/testing/figures.ts'
-import { shareWithPrograms } from '#server/testing/postgres-program.ts'
+import { shareWithServers } from '#server/testing/server-on-postgres.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { openStandIn } from '#server/testing/stand-in.ts'
 
@@ -15,15 +15,15 @@ const kills = isLongRun() ? 20 : 3
 
 test(`E1: a process killed ${kills} times loses none of ${count} posts, and repeats a post only under its id`, async () => {
   const standIn = await openStandIn()
-  const { db, start, close } = await shareWithPrograms({ POST_HOSTS: standIn.url })
+  const { db, start, close } = await shareWithServers({ POST_HOSTS: standIn.url })
   const deps = testDeps(db, { secret: testSecret, postHosts: [standIn.url] })
   const nadia = { name: 'Nadia', email: 'nadia@kill.test', role: 'admin' } as const
   const actorId = await addAccount(db, cheapPasswords, nadia)
   const venueId = await addVenue(db)
   await setChannel(deps, actorId, { venueId, kind: 'slack', address: `${standIn.url}/x` })
   await db.transaction(async (tx) => {
-    for (let at = 0; at < count; at += 1)
-      await postInChannel(tx, deps, { venueId, text: { title: `Post ${at}`, blocks: [] } })
+    for (let index = 0; index < count; index += 1)
+      await postInChannel(tx, deps, { venueId, text: { title: `Post ${index}`, blocks: [] } })
   })
   /** Makes posts that a killed process took due again, without waiting. */
   const freeLeases = () => db.execute(sql`update posts set run_at = now() where sent_at is null`)

@@ -8,7 +8,7 @@ import { isLongRun } from '#server/env.ts'
 import { sendMessage } from '#server/messages/commands.ts'
 import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
 import { recordFigure } from '#server/testing/figures.ts'
-import { shareWithPrograms } from '#server/testing/postgres-program.ts'
+import { shareWithServers } from '#server/testing/server-on-postgres.ts'
 import { createDevice } from '#server/testing/push-device.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { createInbox } from '#server/testing/smtp.ts'
@@ -20,7 +20,7 @@ const devices = recipients * 2
 
 test(`E1: two processes killed ${kills} times push to each of ${devices} devices, and each shows it once`, async () => {
   const [inbox, standIn] = [await createInbox(), await openStandIn()]
-  const { db, start, close } = await shareWithPrograms({
+  const { db, start, close } = await shareWithServers({
     SMTP_URL: inbox.url,
     MAIL_FROM: 'events@quarterdeck.test',
     POST_HOSTS: standIn.url,

@@ -13,7 +13,7 @@ import { sealWebhook } from '#server/posts/webhooks.ts'
 import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
 import { testSecret } from '#server/testing/dataset.ts'
 import { recordFigure } from '#server/testing/figures.ts'
-import { shareWithPrograms } from '#server/testing/postgres-program.ts'
+import { shareWithServers } from '#server/testing/server-on-postgres.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { openStandIn } from '#server/testing/stand-in.ts'
 
@@ -26,7 +26,7 @@ const Event = z.object({
 
 test(`E1: a process killed ${kills} times during ${guests} check-ins posts each check-in to a webhook under one id`, async () => {
   const standIn = await openStandIn()
-  const { db, start, close } = await shareWithPrograms({ POST_HOSTS: standIn.url })
+  const { db, start, close } = await shareWithServers({ POST_HOSTS: standIn.url })
   const deps = testDeps(db, { secret: testSecret, postHosts: [standIn.url] })
   const nadia = { name: 'Nadia', email: 'nadia@kill.test', role: 'admin' } as const
   const userId = await addAccount(db, cheapPasswords, nadia)

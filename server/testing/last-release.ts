@@ -31,7 +31,7 @@ export type RecordedRelease = z.infer<typeof Release>
 export const readLastRelease = (): RecordedRelease =>
   Release.parse(JSON.parse(brotliDecompressSync(readFileSync(recordedReads)).toString()))
 
-/** Sends a call as its caller, with no other session open, from an address that no limit has counted yet. */
+/** Sends a call as its caller, with no other session open, from an IP address that no limit has counted yet. */
 export async function callAs(url: string, deps: Deps, { path, caller, input }: Omit<RecordedRead, 'json'>) {
   await deps.db.delete(session)
   const setCookie =
@@ -54,7 +54,7 @@ const changing = '~'
 /** What two responses to one call have in common. */
 export function commonParts(first: unknown, second: unknown): unknown {
   if (Array.isArray(first) && Array.isArray(second) && first.length === second.length)
-    return first.map((item, at) => commonParts(item, second[at]))
+    return first.map((item, index) => commonParts(item, second[index]))
   if (isRecord(first) && isRecord(second))
     return Object.fromEntries(Object.keys(first).map((key) => [key, commonParts(first[key], second[key])]))
   return isDeepStrictEqual(first, second) ? first : changing
@@ -64,7 +64,7 @@ export function commonParts(first: unknown, second: unknown): unknown {
 export function differences(recorded: unknown, now: unknown, place = ''): string[] {
   if (recorded === changing) return []
   if (Array.isArray(recorded) && Array.isArray(now) && recorded.length === now.length)
-    return recorded.flatMap((item, at) => differences(item, now[at], `${place}[${at}]`))
+    return recorded.flatMap((item, index) => differences(item, now[index], `${place}[${index}]`))
   if (isRecord(recorded) && isRecord(now))
     return Object.keys(recorded).flatMap((key) => differences(recorded[key], now[key], `${place}.${key}`))
   return isDeepStrictEqual(recorded, now) ? [] : [`${place}: ${excerpt(recorded)}, now ${excerpt(now)}`]
@@ -100,7 +100,7 @@ export async function tryStatement(
 export const stableResult = (one: StatementResult, other: StatementResult): StatementResult =>
   typeof one === 'string' || typeof other === 'string' || explainLoss(one, other) === undefined
     ? one
-    : one.slice(0, other.length).map((row, at) => commonParts(row, other[at]))
+    : one.slice(0, other.length).map((row, index) => commonParts(row, other[index]))
 
 /** How a statement's result is worse than before, in words. Undefined if it isn't. Rows may come in another order. */
 export function explainLoss(before: StatementResult, now: StatementResult): string | undefined {
@@ -108,9 +108,9 @@ export function explainLoss(before: StatementResult, now: StatementResult): stri
     return before === now ? undefined : `${kindOf(before)}, now ${kindOf(now)}`
   const remaining = [...now]
   for (const row of before) {
-    const at = remaining.findIndex((one) => differences(row, one).length === 0)
-    if (at < 0) return `lacks ${excerpt(row)}, has ${excerpt(remaining[0])}`
-    remaining.splice(at, 1)
+    const index = remaining.findIndex((one) => differences(row, one).length === 0)
+    if (index < 0) return `lacks ${excerpt(row)}, has ${excerpt(remaining[0])}`
+    remaining.splice(index, 1)
   }
   return undefined
 }

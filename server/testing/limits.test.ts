@@ -11,7 +11,7 @@ import { counterKey } from '#server/limits/commands.ts'
 import { mailProof } from '#server/accounts/proofs/commands.ts'
 import { secretOf } from '#server/accounts/proofs/rules.ts'
 import { solved } from '#server/testing/captcha.ts'
-import { addAccount, castPassword, inserted } from '#server/testing/cast.ts'
+import { addAccount, castPassword, returnedRow } from '#server/testing/cast.ts'
 import { recordFigure } from '#server/testing/figures.ts'
 import { callServer } from '#server/testing/dataset.ts'
 import { contentsOf } from '#server/testing/matrix-calls.ts'
@@ -102,7 +102,7 @@ test(`A8: checks 10 of ${tries} guesses from ${addresses} addresses, and the own
 }, 120_000)
 
 const forged = isLongRun() ? 10_000 : 60
-test(`A10: ${forged} forged addresses count as one address`, async () => {
+test(`A10: ${forged} forged IP addresses count as one`, async () => {
   const before = 200 - forged / 2
   if (before > 0) await addFailures('127.0.0.1', before)
   const statuses: number[] = []
@@ -126,7 +126,7 @@ test(`A10: ${forged} forged addresses count as one address`, async () => {
 const signInStranger = (from: string) =>
   signIn(behindProxy.url, { email: `${randomUUID()}@limits.test`, password: 'a guess', from })
 
-test('A10: an IPv6 /64 counts as one address, and the next /64 as another', async () => {
+test('A10: an IPv6 /64 counts as one IP address, and the next /64 as another', async () => {
   await addFailures('2001:db8:1:2::/64', 198)
   const statuses: number[] = []
   for (const end of ['::1', ':ffff::2', ':1:2:3:4', ':a::b'])
@@ -136,11 +136,12 @@ test('A10: an IPv6 /64 counts as one address, and the next /64 as another', asyn
 })
 
 const failures = isLongRun() ? 1_000 : 210
-test(`H3: ${failures} failures from an address block no known device, and strangers get a challenge`, async () => {
+test(`H3: ${failures} failures from an IP address block no known device, and strangers get a challenge`, async () => {
   const correct = { email: owner, password: castPassword, from: '203.0.113.7' }
   if (failures < 1_000) await addFailures(correct.from, 190)
   const { device = '' } = await signIn(behindProxy.url, correct)
-  for (let at = 0; at < failures - (failures < 1_000 ? 190 : 0); at += 1) await signInStranger(correct.from)
+  for (let index = 0; index < failures - (failures < 1_000 ? 190 : 0); index += 1)
+    await signInStranger(correct.from)
   const colleague = 'tove@limits.test'
   await addAccount(world.db, cheapPasswords, { name: 'Tove', email: colleague })
   // Another person at the address, on a new device, gets a challenge and signs in.
@@ -150,18 +151,18 @@ test(`H3: ${failures} failures from an address block no known device, and strang
   const solution = await solved(behindProxy.url, correct.from)
   expect((await signIn(behindProxy.url, { ...stranger, solution })).status).toBe(200)
   expect((await signIn(behindProxy.url, { ...stranger, solution })).status).toBe(428)
-  // Other addresses are neither given nor asked for a challenge.
+  // Other IP addresses neither get nor need a challenge.
   await expect(solved(behindProxy.url, '198.51.100.200')).rejects.toThrow('nonce')
   expect((await signIn(behindProxy.url, { ...stranger, from: '198.51.100.200' })).status).toBe(200)
   // The owner is not limited on a known device, or in a session.
   expect((await signIn(behindProxy.url, { ...correct, cookie: device })).status).toBe(200)
   const signedIn = await behindProxy.signedIn(ownerId)
   const prove = () => signedIn.ownAccount.reauthenticate({ password: castPassword })
-  for (let at = 0; at < 3; at++) expect(await prove().catch((error: unknown) => error)).toEqual({})
+  for (let index = 0; index < 3; index++) expect(await prove().catch((error: unknown) => error)).toEqual({})
   recordFigure('H3', `${failures} failures from one address: 0 refusals of a known device or a session`)
 }, 300_000)
 
-/** Simulates this many failures from an address in the last quarter of an hour. */
+/** Simulates this many failures from an IP address in the last quarter of an hour. */
 async function addFailures(address: string, hits: number): Promise<void> {
   const { secret, clock } = testDeps(world.db)
   const key = counterKey(secret, 'sign-in:address', address)
@@ -172,7 +173,7 @@ async function addRecoveryLink(): Promise<string> {
   const { secret, clock } = testDeps(world.db)
   const expiresAt = new Date(clock().getTime() + 600_000)
   const [row] = await world.db.insert(recoveryLinks).values({ userId: ownerId, expiresAt }).returning()
-  return linkToken(secret, 'recovery', { id: inserted(row).id, generation: 1 })
+  return linkToken(secret, 'recovery', { id: returnedRow(row).id, generation: 1 })
 }
 
 test('A2: opening a link five times by GET and HEAD changes nothing, wherever its token is', async () => {
@@ -232,7 +233,7 @@ async function openLinkFiveTimes() {
   const statuses: number[] = []
   for (let time = 0; time < 5; time++) {
     const response = await callServer(behindProxy.url, 'claims.open', {
-      input: { token: linkToken(secret, 'claim', inserted(registration)) },
+      input: { token: linkToken(secret, 'claim', returnedRow(registration)) },
     })
     await response.text()
     statuses.push(response.status)
@@ -250,7 +251,7 @@ const uses = isLongRun() ? 100 : 20
 test(`A3: exactly one of ${uses} concurrent uses of one link succeeds, and none afterwards`, async () => {
   const token = await addRecoveryLink()
   const statuses = await Promise.all(
-    Array.from({ length: uses }, (_, at) => useLink(token, `quiet-Heron-${at}-38`)),
+    Array.from({ length: uses }, (_, index) => useLink(token, `quiet-Heron-${index}-38`)),
   )
   expect(count(statuses, 200)).toBe(1)
   expect(statuses.filter((status) => status >= 500)).toEqual([])

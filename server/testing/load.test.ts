@@ -14,7 +14,7 @@ const guests = isLongRun() ? 500 : 60
 const walks = isLongRun() ? 12 : 2
 const signInCount = isLongRun() ? 100 : 12
 
-/** The calls of a guest's portal when it is opened and browsed. */
+/** The calls that a guest's portal makes when it is opened and browsed. */
 const pages = [
   'accounts/session',
   'venues/choices',
@@ -25,7 +25,7 @@ const pages = [
   'travel/mine',
 ]
 
-describe('many guests behind one address (postgres)', () => {
+describe('many guests behind one IP address (postgres)', () => {
   let world: World
   let served: Awaited<ReturnType<typeof serve>>
   let venueId: string
@@ -100,7 +100,7 @@ describe('many guests behind one address (postgres)', () => {
     recordFigure('F5', `${times.length} responses, 0 failures, p95 ${p95} ms`)
   }, 300_000)
 
-  test('guests sign in on arrival, all from one address, each with a real password check (security F7)', async () => {
+  test('guests sign in on arrival, all from one IP address, each with a real password check (security F7)', async () => {
     const responses = await Promise.all(
       emails.map((email) => send('/auth/v1/sign-in/email', { email, password: castPassword })),
     )

@@ -9,13 +9,13 @@ import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 /*
- * Makes every call of an organiser's screens, in an installation with three editions and 160 people. It uses the
- * contract and the permission matrix, so it includes new procedures. Most forms mail no one when they open, so
- * pressing their buttons would prove less. The screens show the answers of two preview calls;
+ * Makes every call that an organiser's screens can make, in an installation with three editions and 160 people. It uses
+ * the contract and the permission matrix, so it includes new procedures. Calling directly proves more than pressing
+ * buttons, because most forms send nothing when opened. The screens show the answers of two preview calls;
  * e2e/mail-walk.spec.ts presses the buttons that open them.
  */
 
-/** Calls that mail several people without showing their number (docs/decisions/063). */
+/** Calls that mail several people without showing how many (docs/decisions/063). */
 const unnumbered = new Set(['audit.undo', 'privacy.erase'])
 
 /** Calls whose confirmation shows a number of people that the server doesn't check (docs/decisions/063). */
@@ -34,7 +34,7 @@ describeOnBothDatabases('mails caused by an organiser’s actions', (world) => {
   let fixture: Fixture
   let served: Awaited<ReturnType<typeof serve>>
   let call: ReturnType<typeof createSteadyCaller>
-  const kindsToSeveral = new Set<string>()
+  const massMailKinds = new Set<string>()
 
   beforeAll(async () => {
     const deps = testDeps(world().db)
@@ -62,7 +62,7 @@ describeOnBothDatabases('mails caused by an organiser’s actions', (world) => {
     const { code } = await call({ path, actor: 'organiser', input })
     const newMails = (await readUnsent()).filter(({ id }) => !before.has(id))
     const recipients = new Set(newMails.map(({ recipient }) => recipient)).size
-    if (recipients > 1) for (const { kind } of newMails) kindsToSeveral.add(kind)
+    if (recipients > 1) for (const { kind } of newMails) massMailKinds.add(kind)
     return { code, recipients }
   }
 
@@ -78,14 +78,14 @@ describeOnBothDatabases('mails caused by an organiser’s actions', (world) => {
       const count = path === 'messages.send' ? step.personIds.length : 0
       return { count, right: { shown: count }, wrong: { shown: count + 1 } }
     }
-    const { readers, mark, personIds } = Preview.parse(reply.json)
-    if (typeof readers === 'number')
-      return { count: readers, right: { shown: readers }, wrong: { shown: readers + 1 } }
+    const { readers: recipients, mark: fingerprint, personIds } = Preview.parse(reply.json)
+    if (typeof recipients === 'number')
+      return { count: recipients, right: { shown: recipients }, wrong: { shown: recipients + 1 } }
     if (path === 'guestAccounts.setUp') {
-      const [right, wrong] = [mark, 'other'].map((one) => ({ shownIds: personIds, announced: one }))
+      const [right, wrong] = [fingerprint, 'other'].map((one) => ({ shownIds: personIds, announced: one }))
       return { count: step.personIds.length, right, wrong }
     }
-    return { count: readers.length, right: { announced: mark }, wrong: { announced: 'other' } }
+    return { count: recipients.length, right: { announced: fingerprint }, wrong: { announced: 'other' } }
   }
 
   test.each(listSteps())(
@@ -109,7 +109,7 @@ describeOnBothDatabases('mails caused by an organiser’s actions', (world) => {
   )
 
   test('covers all kinds of mail that go to several people', () => {
-    expect([...kindsToSeveral].toSorted()).toEqual([
+    expect([...massMailKinds].toSorted()).toEqual([
       'agenda changed',
       'event changed',
       'invitation',
@@ -124,8 +124,11 @@ describeOnBothDatabases('mails caused by an organiser’s actions', (world) => {
   })
 })
 
-const withoutAnnouncement = ({ announced: _mark, shown: _count, ...unconfirmed }: Record<string, unknown>) =>
-  unconfirmed
+const withoutAnnouncement = ({
+  announced: _fingerprint,
+  shown: _count,
+  ...unconfirmed
+}: Record<string, unknown>) => unconfirmed
 
 const Step = z.object({ personIds: z.array(z.string()).default([]) })
 

@@ -6,7 +6,7 @@ import { recordUndoable } from '#server/audit/undoable.ts'
 import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
 import { people } from '#server/db/tables/people.ts'
 import { ticketRevision } from '#server/shuttles/publishing/queries.ts'
-import { addVenue, addWorkshop, inserted } from '#server/testing/cast.ts'
+import { addVenue, addWorkshop, returnedRow } from '#server/testing/cast.ts'
 import { joinManyPeople, withManyPeople } from '#server/testing/many-people.ts'
 import { workshopFields } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
@@ -15,7 +15,7 @@ import { implemented, rowOf } from '#server/testing/procedures.ts'
 import { testNow } from '#server/testing/served.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 
-/** A call of an organiser that concerns many people. */
+/** A call by an organiser that concerns many people. */
 type Step = { path: string; input: (fixture: Fixture) => Promise<Input> }
 type Input = Record<string, unknown>
 
@@ -52,11 +52,11 @@ const extraInputs: Readonly<Record<string, (fixture: Fixture) => Promise<Input>>
   'agenda.delete': async (fixture) => {
     const workshopId = await newWorkshop(fixture)
     const { db } = fixture.deps
-    const workshop = inserted((await db.select().from(workshops).where(eq(workshops.id, workshopId)))[0])
+    const workshop = returnedRow((await db.select().from(workshops).where(eq(workshops.id, workshopId)))[0])
     const { venueId, title, type, startTime } = workshop
     const endTime = workshop.endTime ?? startTime
     const item = { venueId, title, type, startTime, endTime, workshopId }
-    return { id: inserted((await db.insert(agendaItems).values(item).returning())[0]).id }
+    return { id: returnedRow((await db.insert(agendaItems).values(item).returning())[0]).id }
   },
   'agenda.publish': async (fixture) => {
     const { db } = fixture.deps
@@ -104,12 +104,12 @@ const extraInputs: Readonly<Record<string, (fixture: Fixture) => Promise<Input>>
   'shuttles.publish': async (fixture) => {
     await joinManyPeople(fixture.deps.db, fixture.here)
     const { rows } = await fixture.deps.db.execute<{ md5: string }>(ticketRevision(fixture.here))
-    return { venueId: fixture.here, revision: inserted(rows[0]).md5 }
+    return { venueId: fixture.here, revision: returnedRow(rows[0]).md5 }
   },
   'guestAccounts.setUp': async (fixture) => {
     await joinManyPeople(fixture.deps.db, fixture.here)
     const [person] = await fixture.deps.db.select().from(people).where(eq(people.email, 'many130@many.test'))
-    return { way: 'links', venueId: fixture.here, personIds: [inserted(person).id] }
+    return { way: 'links', venueId: fixture.here, personIds: [returnedRow(person).id] }
   },
 }
 
@@ -117,7 +117,7 @@ const extraInputs: Readonly<Record<string, (fixture: Fixture) => Promise<Input>>
 async function findDawn(fixture: Fixture) {
   await joinManyPeople(fixture.deps.db, fixture.here)
   const isDawn = and(eq(workshops.venueId, fixture.here), eq(workshops.title, 'Dawn'))
-  return inserted((await fixture.deps.db.select().from(workshops).where(isDawn))[0])
+  return returnedRow((await fixture.deps.db.select().from(workshops).where(isDawn))[0])
 }
 
 /** The preview that the screens request before they make a call. Undefined if there is none. */

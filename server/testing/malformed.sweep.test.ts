@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLongRun } from '#server/env.ts'
 import { recordFigure } from '#server/testing/figures.ts'
 import { malformedRequests, type MalformedRequest } from '#server/testing/malformed.ts'
-import { startOnPostgres } from '#server/testing/postgres-program.ts'
+import { startOnPostgres } from '#server/testing/server-on-postgres.ts'
 import type { ServerProcess } from '#server/testing/process.ts'
 
 let server: ServerProcess
@@ -26,8 +26,8 @@ test(
     const wrong: string[] = []
     const statuses = new Map<string, number>()
     const sample = fc.sample(malformedRequests, requests)
-    for (let at = 0; at < sample.length; at += batchSize) {
-      const batch = sample.slice(at, at + batchSize)
+    for (let first = 0; first < sample.length; first += batchSize) {
+      const batch = sample.slice(first, first + batchSize)
       const responses = await Promise.all(batch.map((one) => send(one)))
       responses.forEach((response, index) => {
         const found = statusesIn(response)
@@ -64,13 +64,13 @@ const readyRequest = Buffer.from('GET /readyz HTTP/1.1\r\nHost: x\r\nConnection:
 
 const implementationDetails = /node_modules|\.ts:\d|at \S+ \(|select |SQLSTATE/
 
-/** The open files and connections of the program; only Linux reports them. */
+/** The server's open files and connections; only Linux reports them. */
 const countHandles = () => {
   const dir = `/proc/${server.child.pid}/fd`
   return existsSync(dir) ? readdirSync(dir).length : 0
 }
 
-/** Connections at the program's port that it has not closed, no matter who is at the other end. */
+/** Connections to the server's port that it has not closed, no matter who is at the other end. */
 const countConnections = () => {
   if (!existsSync('/proc/net/tcp')) return 0
   const port = Number(new URL(server.url).port).toString(16).toUpperCase().padStart(4, '0')

@@ -39,7 +39,7 @@ const shapes: readonly string[] = [
   line(post, host, 'X-Nul: a\u0000b'),
   line(post, host, 'X-Return: a\rb'),
   line(post, host, `X-Long: ${long(20_000)}`),
-  line(post, host, ...Array.from({ length: 3_000 }, (_, at) => `X-${at}: x`)),
+  line(post, host, ...Array.from({ length: 3_000 }, (_, index) => `X-${index}: x`)),
   line(post, host, `Cookie: ${'a=b; '.repeat(3_000)}`),
   line(post, host, json, 'Content-Length: 2', 'Content-Length: 3') + '{}',
   line(post, host, json, 'Content-Length: 2', 'Content-Length: 2') + '{}',

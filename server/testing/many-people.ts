@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 /** Matches those of the 160 people whose number is in the range. */
 const isBetween = (first: number, last: number) =>
   sql.raw(`coalesce(substring(p.email from '^many([0-9]+)@')::int between ${first} and ${last}, false)`)
-const isOfMany = isBetween(1, 160)
+const isOneOfMany = isBetween(1, 160)
 
 /** Adds 160 people with accounts of their own. */
 export async function addManyPeople(db: Db): Promise<void> {
@@ -26,7 +26,7 @@ export async function joinManyPeople(db: Db, here: string): Promise<void> {
   const inserts = [
     sql`insert into attendance (person_id, venue_id, attending)
       select p.id, v.id, case when ${isBetween(1, 120)} then 'yes' else 'maybe' end
-      from venues v join people p on ${isOfMany}
+      from venues v join people p on ${isOneOfMany}
       on conflict (person_id, venue_id) do update set attending = 'yes' where attendance.attending = 'no'`,
     sql`insert into rooms (venue_id, room_number, bed_count, bed_type)
       select v.id, 'Large', 12, 'single' from venues v on conflict do nothing`,
@@ -67,7 +67,7 @@ export async function joinManyPeople(db: Db, here: string): Promise<void> {
 
 /** Attendees other than the 160 who have no seat in the workshop `w`. */
 const others = sql`select a.person_id from attendance a join people p on p.id = a.person_id
-  where a.venue_id = w.venue_id and a.attending = 'yes' and not ${isOfMany}
+  where a.venue_id = w.venue_id and a.attending = 'yes' and not ${isOneOfMany}
     and not exists (select from workshop_signups s where s.workshop_id = w.id and s.person_id = a.person_id)`
 
 /** Tables whose ids calls take in lists, with the rows of the 160 people that belong there. */
@@ -76,7 +76,7 @@ const lists = {
   attendance: sql`select a.id from attendance a join people p on p.id = a.person_id
     where ${isBetween(91, 110)} and a.venue_id = (select b.venue_id from attendance b where b.id = one.id)`,
   message_readers: sql`select r.id from message_readers r join people p on p.id = r.person_id
-    where ${isOfMany} and r.message_id = (select s.message_id from message_readers s where s.id = one.id)`,
+    where ${isOneOfMany} and r.message_id = (select s.message_id from message_readers s where s.id = one.id)`,
 }
 
 const SingleId = z.array(z.uuid()).length(1)

@@ -80,7 +80,7 @@ async function readReply(response: Response): Promise<Reply> {
   return { status: response.status, code, json, text }
 }
 
-/** Limits per address are tested elsewhere: here every call comes from a different one. */
+/** Limits per IP address are tested elsewhere: here every call comes from a different one. */
 const anyAddress = () => `198.51.${randomInt(256)}.${randomInt(1, 255)}`
 
 /** The Cookie header of a new session. */

@@ -6,11 +6,11 @@ import {
   menuItems,
   orderVersions,
 } from '#server/db/tables/catering.ts'
-import { inserted } from '#server/testing/cast.ts'
+import { returnedRow } from '#server/testing/cast.ts'
 import { mealFields, menuItemFields, vendorFields } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 
-/** Meals and orders made for one call of the matrix. */
+/** Meals and orders made for one call in the matrix. */
 export const orderFields = async (fixture: Fixture) => ({
   mealEventId: await newMeal(fixture),
   vendorId: await newVendor(fixture),
@@ -23,7 +23,7 @@ export async function newVendor({ deps }: Fixture): Promise<string> {
     .insert(cateringVendors)
     .values(vendorFields())
     .returning({ id: cateringVendors.id })
-  return inserted(row).id
+  return returnedRow(row).id
 }
 
 export async function newMenuItem(fixture: Fixture) {
@@ -32,7 +32,7 @@ export async function newMenuItem(fixture: Fixture) {
     .insert(menuItems)
     .values(menuItemFields(vendorId))
     .returning({ id: menuItems.id })
-  return { id: inserted(row).id, vendorId }
+  return { id: returnedRow(row).id, vendorId }
 }
 
 export async function newMeal({ deps, here }: Fixture): Promise<string> {
@@ -40,7 +40,7 @@ export async function newMeal({ deps, here }: Fixture): Promise<string> {
     .insert(mealEvents)
     .values({ venueId: here, ...mealFields() })
     .returning({ id: mealEvents.id })
-  return inserted(row).id
+  return returnedRow(row).id
 }
 
 export async function newOrder(fixture: Fixture) {
@@ -49,7 +49,7 @@ export async function newOrder(fixture: Fixture) {
     .insert(cateringOrders)
     .values(fields)
     .returning({ id: cateringOrders.id })
-  return { ...fields, id: inserted(row).id }
+  return { ...fields, id: returnedRow(row).id }
 }
 
 export async function newConfirmedOrder(fixture: Fixture): Promise<string> {

@@ -23,7 +23,7 @@ type At<Of, Noun extends keyof Of, Name> = Name extends keyof Of[Noun] ? Of[Noun
 
 export const noInput = () => undefined
 
-export const here = ({ here: venueId }: Fixture) => ({ venueId })
+export const editionInput = ({ here: venueId }: Fixture) => ({ venueId })
 
 type Exceptions = Partial<Record<ActorName, Cell>>
 type Make<Input> = Row<Input>['input']

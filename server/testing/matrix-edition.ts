@@ -2,7 +2,7 @@ import { linkToken } from '#server/lib/link-token.ts'
 import {
   anybody,
   guests,
-  here,
+  editionInput,
   members,
   noInput,
   organisers,
@@ -10,7 +10,7 @@ import {
 } from '#server/testing/matrix-cells.ts'
 import {
   fileOfRooms,
-  fresh,
+  uniqueText,
   itemFields,
   mealFields,
   menuItemFields,
@@ -59,7 +59,7 @@ import {
 /** The parts of an edition: place, rooms, programme, food and travel. */
 export const edition = {
   agenda: {
-    list: organisers(here),
+    list: organisers(editionInput),
     add: organisers((fixture) => ({ venueId: fixture.here, ...itemFields() })),
     update: organisers(async (fixture) => ({ id: await newItem(fixture), version: 1, ...itemFields() })),
     move: organisers(async (fixture) => ({
@@ -72,16 +72,16 @@ export const edition = {
       entries: [{ id: await newItem(fixture), startTime: '2026-12-01T09:00' }],
       days: 1,
     })),
-    clashes: organisers(here),
+    clashes: organisers(editionInput),
     delete: organisers(async (fixture) => ({ id: await newItem(fixture) })),
-    draft: organisers(here),
+    draft: organisers(editionInput),
     setDraft: organisers(async (fixture) => ({ venueId: await newVenue(fixture), isDraft: true })),
     publish: organisers(newDraft),
     discard: organisers(newDraft),
-    mine: guests(here),
+    mine: guests(editionInput),
   },
   catering: {
-    mine: guests(here),
+    mine: guests(editionInput),
     vendors: organisers(noInput),
     addVendor: organisers(vendorFields),
     updateVendor: organisers(async (fixture) => ({
@@ -97,12 +97,12 @@ export const edition = {
       return { id, version: 1, ...menuItemFields(vendorId) }
     }),
     deleteItem: organisers(async (fixture) => ({ id: (await newMenuItem(fixture)).id })),
-    meals: organisers(here),
+    meals: organisers(editionInput),
     addMeal: organisers((fixture) => ({ venueId: fixture.here, ...mealFields() })),
     updateMeal: organisers(async (fixture) => ({ id: await newMeal(fixture), version: 1, ...mealFields() })),
     deleteMeal: organisers(async (fixture) => ({ id: await newMeal(fixture) })),
-    diners: organisers(here),
-    orders: organisers(here),
+    diners: organisers(editionInput),
+    orders: organisers(editionInput),
     addOrder: organisers(orderFields),
     updateOrder: organisers(async (fixture) => {
       const { id, mealEventId, vendorId } = await newOrder(fixture)
@@ -147,12 +147,12 @@ export const edition = {
     }),
   },
   notices: {
-    mine: guests(here),
-    unread: guests(here),
+    mine: guests(editionInput),
+    unread: guests(editionInput),
     read: guests(newNotice, { otherEvent: 'allow' }),
   },
   nextEdition: {
-    contents: organisers(here),
+    contents: organisers(editionInput),
     plan: organisers((fixture) => nextEditionFields(fixture.here)),
     undo: organisers(async (fixture) => ({ venueId: await newPlannedEdition(fixture) })),
   },
@@ -163,12 +163,12 @@ export const edition = {
     })),
   },
   planning: {
-    plan: organisers(here),
+    plan: organisers(editionInput),
     move: organisers(async (fixture) => ({
       venueId: fixture.here,
       moves: [{ personId: (await newAttendee(fixture)).personId, from: null, to: await newRoom(fixture) }],
     })),
-    propose: organisers(here),
+    propose: organisers(editionInput),
     suggest: organisers(planFields),
     applySuggestion: organisers(async (fixture) => ({
       venueId: fixture.here,
@@ -190,7 +190,7 @@ export const edition = {
     exported: organisers((fixture) => ({ venueId: fixture.here, rows: 3 })),
   },
   reminders: {
-    list: organisers(here),
+    list: organisers(editionInput),
     readers: organisers((fixture) => ({ venueId: fixture.here, kind: 'flights' })),
     setText: organisers(async (fixture) => ({
       venueId: await newVenue(fixture),
@@ -205,7 +205,7 @@ export const edition = {
     })),
   },
   roomWishes: {
-    own: guests(here),
+    own: guests(editionInput),
     save: guests(async (fixture) => ({
       venueId: fixture.here,
       wanted: [(await newAttendee(fixture)).personId],
@@ -214,13 +214,13 @@ export const edition = {
       wantsQuiet: true,
       wantsGroundFloor: false,
     })),
-    settings: organisers(here),
+    settings: organisers(editionInput),
     setAsked: organisers(async (fixture) => ({ venueId: await newVenue(fixture), asksRoommates: true })),
     addVeto: organisers(twoAttendees),
     removeVeto: organisers(newVeto),
   },
   rooms: {
-    list: organisers(here),
+    list: organisers(editionInput),
     add: organisers((fixture) => ({ venueId: fixture.here, ...roomFields() })),
     addSeveral: organisers((fixture) => ({
       venueId: fixture.here,
@@ -244,16 +244,16 @@ export const edition = {
     list: organisers(noInput),
     add: organisers(venueFields),
     update: organisers(async (fixture) => ({ id: await newVenue(fixture), version: 1, ...venueFields() })),
-    moving: organisers((fixture) => ({ ...here(fixture), eventStartDate: null, eventEndDate: null })),
+    moving: organisers((fixture) => ({ ...editionInput(fixture), eventStartDate: null, eventEndDate: null })),
     delete: organisers(async (fixture) => {
-      const typedName = fresh('Casa')
+      const typedName = uniqueText('Casa')
       return { id: await newVenue(fixture, typedName), typedName }
     }),
-    weather: members(here),
+    weather: members(editionInput),
     guessTimeZone: organisers(() => ({ googleMapsLink: 'https://www.google.com/maps/@38.6969,-9.4207,15z' })),
   },
   workshops: {
-    list: organisers(here),
+    list: organisers(editionInput),
     add: organisers((fixture) => ({ venueId: fixture.here, ...workshopFields() })),
     update: organisers(async (fixture) => ({
       id: await newWorkshop(fixture),
@@ -264,7 +264,7 @@ export const edition = {
     addParticipant: organisers(newSeat),
     removeParticipant: organisers(newSeat),
     addParticipants: organisers(newSeats),
-    mine: guests(here),
+    mine: guests(editionInput),
     signUp: guests((fixture) => ({ workshopId: fixture.workshop })),
     withdraw: guests((fixture) => ({ workshopId: fixture.workshop })),
     wait: guests((fixture) => ({ workshopId: fixture.workshop })),
@@ -276,9 +276,9 @@ export const edition = {
     }),
   },
   workshopWishes: {
-    own: guests(here),
+    own: guests(editionInput),
     save: guests(newWish),
-    round: organisers(here),
+    round: organisers(editionInput),
     collect: organisers(async (fixture) => ({
       venueId: await newVenue(fixture),
       closesAt: '2099-12-01T12:00',

@@ -13,12 +13,12 @@ import type { WorkshopInput } from '#contract/workshops.ts'
 /** Form inputs, valid and new at each call. */
 
 /** A text that no earlier call used. */
-export const fresh = (what: string) => `${what} ${randomBytes(6).toString('hex')}`
+export const uniqueText = (what: string) => `${what} ${randomBytes(6).toString('hex')}`
 
-export const freshEmail = () => `${randomBytes(8).toString('hex')}@example.org`
+export const uniqueEmail = () => `${randomBytes(8).toString('hex')}@example.org`
 
 export const venueFields = (): z.input<typeof VenueInput> => ({
-  name: fresh('Casa'),
+  name: uniqueText('Casa'),
   imageUrl: '/pictures/lisbon.svg',
   googleMapsLink: 'https://www.google.com/maps/place/Cascais/@38.6969,-9.4207,15z',
   quarter: 'Q1',
@@ -41,7 +41,7 @@ export const venueFields = (): z.input<typeof VenueInput> => ({
 })
 
 export const roomFields = () => ({
-  roomNumber: fresh('r').slice(0, 18),
+  roomNumber: uniqueText('r').slice(0, 18),
   bedCount: 2,
   bedType: 'single' as const,
   floor: 0,
@@ -49,7 +49,7 @@ export const roomFields = () => ({
 })
 
 export const studioFields = () => ({
-  name: fresh('Studio'),
+  name: uniqueText('Studio'),
   location: null,
   contactEmail: null,
   contactPhone: null,
@@ -57,7 +57,7 @@ export const studioFields = () => ({
 })
 
 export const workshopFields = (): Omit<z.input<typeof WorkshopInput>, 'id' | 'venueId'> => ({
-  title: fresh('Knots'),
+  title: uniqueText('Knots'),
   type: 'workshop',
   startTime: '2026-12-01T14:00',
   endTime: '2026-12-01T15:30',
@@ -70,7 +70,7 @@ export const workshopFields = (): Omit<z.input<typeof WorkshopInput>, 'id' | 've
 })
 
 export const itemFields = (): Omit<z.input<typeof AgendaItemInput>, 'id' | 'venueId'> => ({
-  title: fresh('Knots'),
+  title: uniqueText('Knots'),
   type: 'activity',
   startTime: '2026-12-01T14:00',
   endTime: '2026-12-01T15:30',
@@ -80,8 +80,8 @@ export const itemFields = (): Omit<z.input<typeof AgendaItemInput>, 'id' | 'venu
 
 /** Lists every field: a missing field with a default would not be noticed. */
 export const personFields = (): Required<z.input<typeof PersonFields>> => ({
-  fullName: fresh('Ana'),
-  email: freshEmail(),
+  fullName: uniqueText('Ana'),
+  email: uniqueEmail(),
   studioId: 'LP',
   ...sampleAnswers(questionNames),
   notes: null,
@@ -96,35 +96,35 @@ export const ownDetails = (): Required<z.input<typeof OwnDetails>> => ({
 export const fileOfPeople = ({ here }: { here: string }) => ({
   venueId: here,
   columns: ['fullName' as const, 'email' as const],
-  lines: [[fresh('Ana'), freshEmail()]],
+  lines: [[uniqueText('Ana'), uniqueEmail()]],
 })
 
 export const fileOfFlights = ({ here }: { here: string }) => ({
   venueId: here,
   columns: ['email' as const, 'flight1DepartureAirport' as const],
-  lines: [[freshEmail(), 'OSL']],
+  lines: [[uniqueEmail(), 'OSL']],
 })
 
 export const fileOfRooms = ({ here }: { here: string }) => ({
   venueId: here,
   columns: [...roomColumns],
-  lines: [[fresh('R').slice(0, 20), '2', 'double', '1', 'yes']],
+  lines: [[uniqueText('R').slice(0, 20), '2', 'double', '1', 'yes']],
 })
 
 export const vendorFields = () => ({
-  name: fresh('Vendor'),
+  name: uniqueText('Vendor'),
   isPreferred: true,
   contactName: null,
   cuisineTags: ['Portuguese'],
   notes: null,
   phone: null,
-  email: freshEmail(),
+  email: uniqueEmail(),
   currency: 'EUR',
 })
 
 export const menuItemFields = (vendorId: string) => ({
   vendorId,
-  name: fresh('Item'),
+  name: uniqueText('Item'),
   description: null,
   dietaryTags: ['vegan'],
   pricePerUnit: '12.50',
@@ -132,7 +132,7 @@ export const menuItemFields = (vendorId: string) => ({
 })
 
 export const mealFields = () => ({
-  title: fresh('Meal'),
+  title: uniqueText('Meal'),
   date: '2026-12-01',
   startTime: '19:00',
   endTime: '21:00',
@@ -170,7 +170,7 @@ export const nextEditionFields = (from: string): z.input<typeof NextEdition> => 
   quarter: 'Q2',
   year: 2027,
   eventStartDate: '2027-05-03',
-  name: fresh('Casa'),
+  name: uniqueText('Casa'),
   imageUrl: '/pictures/lisbon.svg',
   googleMapsLink: 'https://www.google.com/maps/place/Cascais/@38.6969,-9.4207,15z',
   timeZone: 'Europe/Lisbon',
@@ -179,7 +179,7 @@ export const nextEditionFields = (from: string): z.input<typeof NextEdition> => 
 
 /** A key that stays valid during every test. */
 export const keyFields = () => ({
-  name: fresh('Key'),
+  name: uniqueText('Key'),
   scopes: ['read people' as const],
   venueId: null,
   endsOn: '2027-06-30',

@@ -117,7 +117,7 @@ async function addHelpers(
   )
 }
 
-/** Adds links of partners, each with its own list. Returns their tokens. */
+/** Adds links for partners, each with its own list. Returns their tokens. */
 async function addPartners(
   { db, secret, clock }: Deps,
   { here, elsewhere }: { here: string; elsewhere: string },

@@ -3,9 +3,9 @@ import { attendance } from '#server/db/tables/attendance.ts'
 import { nextNumber } from '#server/shuttles/numbers/commands.ts'
 import { ticketRevision } from '#server/shuttles/publishing/queries.ts'
 import { shuttleRuns, shuttleSeats } from '#server/db/tables/shuttles.ts'
-import { addAttendance, addPerson, inserted } from '#server/testing/cast.ts'
-import { guests, here, organisers, type Matrix } from '#server/testing/matrix-cells.ts'
-import { fileOfFlights, flights, fresh, freshEmail } from '#server/testing/matrix-fields.ts'
+import { addAttendance, addPerson, returnedRow } from '#server/testing/cast.ts'
+import { guests, editionInput, organisers, type Matrix } from '#server/testing/matrix-cells.ts'
+import { fileOfFlights, flights, uniqueText, uniqueEmail } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { newAttendanceId, newAttendee, newVenue } from '#server/testing/matrix-rows.ts'
 
@@ -24,9 +24,9 @@ const runFields = {
 export const travel: Matrix['travel'] = {
   previewImport: organisers(fileOfFlights),
   import: organisers(fileOfFlights),
-  mine: guests(here),
-  list: organisers(here),
-  arrivals: organisers(here),
+  mine: guests(editionInput),
+  list: organisers(editionInput),
+  arrivals: organisers(editionInput),
   markLanded: organisers(async (fixture) => ({ id: await newAttendanceId(fixture), hasLanded: true })),
   saveFlights: organisers(async (fixture) => ({
     id: await newAttendanceId(fixture),
@@ -38,7 +38,7 @@ export const travel: Matrix['travel'] = {
 
 /** Drives between airport and venue. */
 export const shuttles: Matrix['shuttles'] = {
-  board: organisers(here),
+  board: organisers(editionInput),
   addRun: organisers((fixture) => ({
     venueId: fixture.here,
     direction: 'to_venue' as const,
@@ -67,7 +67,7 @@ async function newRun({ deps, here: venueId }: Fixture): Promise<string> {
     .insert(shuttleRuns)
     .values({ ...runFields, venueId, direction: 'to_venue', number })
     .returning({ id: shuttleRuns.id })
-  return inserted(run).id
+  return returnedRow(run).id
 }
 
 /** Puts a landing person on an existing run. */
@@ -89,12 +89,12 @@ async function newArrangement(fixture: Fixture) {
 async function newDraftOfShuttles(fixture: Fixture) {
   const { db } = fixture.deps
   const venueId = await newVenue(fixture)
-  const personId = await addPerson(db, { fullName: fresh('Person'), email: freshEmail() })
+  const personId = await addPerson(db, { fullName: uniqueText('Person'), email: uniqueEmail() })
   await addAttendance(db, { personId, venueId })
   const run = { ...runFields, venueId, direction: 'to_venue' as const, number: 1 }
   const [row] = await db.insert(shuttleRuns).values(run).returning({ id: shuttleRuns.id })
-  const seat = { runId: inserted(row).id, personId, venueId, direction: run.direction }
+  const seat = { runId: returnedRow(row).id, personId, venueId, direction: run.direction }
   await db.insert(shuttleSeats).values(seat)
   const { rows } = await db.execute<{ md5: string }>(ticketRevision(venueId))
-  return { venueId, revision: inserted(rows[0]).md5 }
+  return { venueId, revision: returnedRow(rows[0]).md5 }
 }

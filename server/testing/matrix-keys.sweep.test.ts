@@ -105,7 +105,7 @@ describeOnBothDatabases('the permission matrix of keys (security B11)', (world) 
       )
     })
 
-    test.runIf(scope !== null)('responds to the key of its scope as to an organiser', async () => {
+    test.runIf(scope !== null)('responds to a key with its scope as to an organiser', async () => {
       const input = await row.input(fixture, 'organiser')
       const expected = row.outcomes.organiser
       const before = await contentsOf(world().db)
@@ -123,22 +123,29 @@ describeOnBothDatabases('the permission matrix of keys (security B11)', (world) 
       expect(actors.filter((actor) => actor !== keyOf(scope ?? 'ended').id)).toEqual([])
     })
 
-    test.runIf(scope !== null)('reveals nothing about this edition to a key of another edition', async () => {
-      const input = await row.input(fixture, 'organiser')
-      if (!AboutVenue.safeParse(input).success) return
-      const before = await rowsOf(fixture.here)
-      // The rest of the input still belongs to this edition; its people are those with canaries.
-      const { personId } = fixture.member('sameEvent')
-      const people = { personId, personIds: [personId], ...(path.startsWith('people.') && { id: personId }) }
-      const personInputs = Object.entries(people).filter(
-        ([name]) => scope?.startsWith('read') && name in Object(input),
-      )
-      const foreignInput = { ...Object.fromEntries(personInputs), venueId: fixture.elsewhere }
-      const reply = await call(path, 'elsewhere', Object.assign({}, input, foreignInput))
-      expect(reply.text).not.toContain(fixture.here)
-      expect(canariesIn(reply.text).filter((one) => !one.includes('otherevent'))).toEqual([])
-      expect(await rowsOf(fixture.here)).toEqual(before)
-    })
+    test.runIf(scope !== null)(
+      'reveals nothing about this edition to a key for another edition',
+      async () => {
+        const input = await row.input(fixture, 'organiser')
+        if (!AboutVenue.safeParse(input).success) return
+        const before = await rowsOf(fixture.here)
+        // The rest of the input still belongs to this edition; its people are those with canaries.
+        const { personId } = fixture.member('sameEvent')
+        const people = {
+          personId,
+          personIds: [personId],
+          ...(path.startsWith('people.') && { id: personId }),
+        }
+        const personInputs = Object.entries(people).filter(
+          ([name]) => scope?.startsWith('read') && name in Object(input),
+        )
+        const foreignInput = { ...Object.fromEntries(personInputs), venueId: fixture.elsewhere }
+        const reply = await call(path, 'elsewhere', Object.assign({}, input, foreignInput))
+        expect(reply.text).not.toContain(fixture.here)
+        expect(canariesIn(reply.text).filter((one) => !one.includes('otherevent'))).toEqual([])
+        expect(await rowsOf(fixture.here)).toEqual(before)
+      },
+    )
   })
 
   test('never shows a key in the log, the history or a response', async () => {

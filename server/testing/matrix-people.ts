@@ -1,7 +1,7 @@
 import {
   anybody,
   guests,
-  here,
+  editionInput,
   noInput,
   organisers,
   sessions,
@@ -76,7 +76,7 @@ export const people = {
   },
   stay: {
     answer: guests((fixture) => ({ venueId: fixture.here, attending: 'yes' })),
-    undoDecline: guests(here),
+    undoDecline: guests(editionInput),
     // Changes the caller's own details, wherever they are a guest.
     updateDetails: guests(ownDetails, { otherEvent: 'allow' }),
     letDriverCall: guests(() => ({ mayCall: true, phone: '+351 912 345 678' }), { otherEvent: 'allow' }),

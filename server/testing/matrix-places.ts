@@ -2,17 +2,24 @@ import { listUnannounced } from '#server/rooms/announcements/queries.ts'
 import { recipientsFingerprint } from '#server/mail/outbox/rules.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { addVeto } from '#server/rooms/wishes/commands.ts'
-import { addAttendance, addPerson, addRoom, addVenue, addWorkshop, inserted } from '#server/testing/cast.ts'
-import { fresh } from '#server/testing/matrix-fields.ts'
+import {
+  addAttendance,
+  addPerson,
+  addRoom,
+  addVenue,
+  addWorkshop,
+  returnedRow,
+} from '#server/testing/cast.ts'
+import { uniqueText } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { newAttendee } from '#server/testing/matrix-rows.ts'
 import { workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 import { workshopWishRounds } from '#server/db/tables/workshops-wishes.ts'
 
-/** Beds and seats made for one call of the matrix, with people in them. */
+/** Beds and seats made for one call in the matrix, with people in them. */
 
 export const newRoom = ({ deps, here }: Fixture) =>
-  addRoom(deps.db, { venueId: here, roomNumber: fresh('r') })
+  addRoom(deps.db, { venueId: here, roomNumber: uniqueText('r') })
 
 /** A person with a bed, and the row of that bed. */
 export async function newBed(fixture: Fixture) {
@@ -22,7 +29,7 @@ export async function newBed(fixture: Fixture) {
     .insert(roomAssignments)
     .values({ roomId: await newRoom(fixture), personId, venueId })
     .returning({ id: roomAssignments.id })
-  return { id: inserted(row).id, venueId, personId }
+  return { id: returnedRow(row).id, venueId, personId }
 }
 
 /** The announcement to everyone at the edition who doesn't know their room yet, including a new person. */
@@ -38,9 +45,9 @@ export async function roomAnnouncement(fixture: Fixture) {
 
 /** The input of a quick plan: an edition with one person and one room. `here` gains people with every call. */
 export async function planFields({ deps: { db } }: Fixture) {
-  const venueId = await addVenue(db, { name: fresh('Casa') })
-  await addRoom(db, { venueId, roomNumber: fresh('r') })
-  await addAttendance(db, { venueId, personId: await addPerson(db, { fullName: fresh('Sol') }) })
+  const venueId = await addVenue(db, { name: uniqueText('Casa') })
+  await addRoom(db, { venueId, roomNumber: uniqueText('r') })
+  await addAttendance(db, { venueId, personId: await addPerson(db, { fullName: uniqueText('Sol') }) })
   return { venueId, from: 'scratch' as const, studios: 'together' as const }
 }
 
@@ -57,7 +64,7 @@ export async function newVeto(fixture: Fixture) {
 }
 
 export const newWorkshop = ({ deps, here }: Fixture) =>
-  addWorkshop(deps.db, { venueId: here, title: fresh('Knots') })
+  addWorkshop(deps.db, { venueId: here, title: uniqueText('Knots') })
 export async function newSeat(fixture: Fixture) {
   return { workshopId: await newWorkshop(fixture), personId: (await newAttendee(fixture)).personId }
 }
@@ -72,7 +79,7 @@ export async function newLine(
   fixture: Fixture,
 ): Promise<{ workshopId: string; personIds: [string, string] }> {
   const { deps, here: venueId } = fixture
-  const workshopId = await addWorkshop(deps.db, { venueId, title: fresh('Knots'), capacity: 1 })
+  const workshopId = await addWorkshop(deps.db, { venueId, title: uniqueText('Knots'), capacity: 1 })
   const people = [await newAttendee(fixture), await newAttendee(fixture), await newAttendee(fixture)] as const
   const [seated, first, second] = [people[0].personId, people[1].personId, people[2].personId]
   await deps.db.insert(workshopSignups).values({ workshopId, personId: seated, venueId })
@@ -97,5 +104,5 @@ export async function newWish(fixture: Fixture) {
   await newRound(fixture, venueId)
   const startTime = '2026-12-02T10:00'
   const times = { startTime, endTime: '2026-12-02T11:30' }
-  return { venueId, ranked: [await addWorkshop(deps.db, { venueId, title: fresh('Knots'), ...times })] }
+  return { venueId, ranked: [await addWorkshop(deps.db, { venueId, title: uniqueText('Knots'), ...times })] }
 }

@@ -4,15 +4,15 @@ import { channels, posts, webhooks } from '#server/db/tables/posts.ts'
 import { postInChannel, setChannel } from '#server/posts/commands.ts'
 import { newSigningSecret } from '#server/posts/rules.ts'
 import { sealWebhook } from '#server/posts/webhooks.ts'
-import { inserted } from '#server/testing/cast.ts'
-import { here, noInput, organisers, type Matrix } from '#server/testing/matrix-cells.ts'
-import { fresh } from '#server/testing/matrix-fields.ts'
+import { returnedRow } from '#server/testing/cast.ts'
+import { editionInput, noInput, organisers, type Matrix } from '#server/testing/matrix-cells.ts'
+import { uniqueText } from '#server/testing/matrix-fields.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { newVenue } from '#server/testing/matrix-rows.ts'
 import { testNow } from '#server/testing/served.ts'
 
 const webhookFields = () => ({
-  name: fresh('Webhook'),
+  name: uniqueText('Webhook'),
   address: 'https://example.org/hook',
   events: ['person.answered' as const],
   venueId: null,
@@ -35,7 +35,7 @@ async function newPost(fixture: Fixture): Promise<string> {
     .from(posts)
     .innerJoin(channels, eq(channels.id, posts.channelId))
     .where(eq(channels.venueId, venueId))
-  return inserted(row).id
+  return returnedRow(row).id
 }
 
 const slackAddress = 'https://hooks.slack.com/services/T0/B0/waiting'
@@ -52,7 +52,7 @@ async function newWebhook({ deps, member }: Pick<Fixture, 'deps' | 'member'>): P
 /** Channels and webhooks, which post to other programs. */
 export const programs = {
   posts: {
-    channel: organisers(here),
+    channel: organisers(editionInput),
     setChannel: organisers(async (fixture) => ({
       venueId: await newVenue(fixture),
       kind: 'slack' as const,

@@ -1,16 +1,22 @@
 import { editionQuestions, questions as questionRows } from '#server/db/tables/questions.ts'
-import { guests, here, organisers, type Matrix } from '#server/testing/matrix-cells.ts'
+import { guests, editionInput, organisers, type Matrix } from '#server/testing/matrix-cells.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
-import { fresh } from '#server/testing/matrix-fields.ts'
+import { uniqueText } from '#server/testing/matrix-fields.ts'
 import { newAttendee } from '#server/testing/matrix-rows.ts'
 
-const fields = () => ({ label: fresh('What'), help: null, kind: 'text' as const, purpose: null, heads: null })
+const fields = () => ({
+  label: uniqueText('What'),
+  help: null,
+  kind: 'text' as const,
+  purpose: null,
+  heads: null,
+})
 const asking = { audience: 'everyone' as const }
 
 async function newQuestion({ deps: { db }, here: venueId }: Fixture) {
   const [row] = await db
     .insert(questionRows)
-    .values({ label: fresh('Which'), kind: 'text', readers: ['organisers'] })
+    .values({ label: uniqueText('Which'), kind: 'text', readers: ['organisers'] })
     .returning()
   if (!row) throw new Error('No question was made.')
   await db.insert(editionQuestions).values({ venueId, questionId: row.id, position: 99 })
@@ -18,7 +24,7 @@ async function newQuestion({ deps: { db }, here: venueId }: Fixture) {
 }
 
 export const questions: Matrix['questions'] = {
-  list: organisers(here),
+  list: organisers(editionInput),
   add: organisers(({ here: venueId }) => ({ venueId, question: fields(), asking })),
   update: organisers(async (fixture) => ({ id: await newQuestion(fixture), version: 1, ...fields() })),
   archive: organisers(async (fixture) => ({ id: await newQuestion(fixture) })),
@@ -46,7 +52,7 @@ export const questions: Matrix['questions'] = {
     value: 'Blue',
     personIds: [(await newAttendee(fixture)).personId],
   })),
-  mine: guests(here),
-  others: guests(here),
+  mine: guests(editionInput),
+  others: guests(editionInput),
   answerMine: guests(({ here: venueId }) => ({ venueId, answers: {} })),
 }

@@ -23,14 +23,20 @@ import { notices } from '#server/db/tables/notices.ts'
 import { messageRecipients, messages } from '#server/db/tables/messages.ts'
 import { canary } from '#server/testing/canaries.ts'
 import { studios } from '#server/db/tables/studios.ts'
-import { addAccount, addAttendance, addPerson, addVenue, inserted } from '#server/testing/cast.ts'
-import { answers, keyFields, registrationPassword, fresh, freshEmail } from '#server/testing/matrix-fields.ts'
+import { addAccount, addAttendance, addPerson, addVenue, returnedRow } from '#server/testing/cast.ts'
+import {
+  answers,
+  keyFields,
+  registrationPassword,
+  uniqueText,
+  uniqueEmail,
+} from '#server/testing/matrix-fields.ts'
 import { isPartner, type ActorName } from '#server/testing/matrix-actors.ts'
 import type { Fixture } from '#server/testing/matrix-fixture.ts'
 import { testNow } from '#server/testing/served.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-/** Rows made for one call of the matrix, independent of earlier calls. */
+/** Rows made for one call in the matrix, independent of earlier calls. */
 
 export async function messageFields(fixture: Fixture) {
   const { personId } = await newAttendee(fixture)
@@ -55,7 +61,7 @@ export async function newWrittenMessage(fixture: Fixture): Promise<{ id: string;
   await db.insert(messageRecipients).values({ id: messageRecipientId, messageId: id, personId })
   await db
     .insert(outbox)
-    .values({ kind: 'message', recipient: freshEmail(), isHeld: false, messageRecipientId })
+    .values({ kind: 'message', recipient: uniqueEmail(), isHeld: false, messageRecipientId })
   return { id, deliveryId: messageRecipientId }
 }
 
@@ -67,17 +73,17 @@ export async function newNotice({
 }: Fixture): Promise<{ ids: string[] }> {
   const { personId } = member('guest')
   const [id, letterId] = [randomUUID(), randomUUID()]
-  const content = { title: fresh('Notice'), text: 'Bring boots.' }
+  const content = { title: uniqueText('Notice'), text: 'Bring boots.' }
   await db.insert(notices).values({ id, letterId, venueId, personId, kind: 'message', ...content })
   return { ids: [id] }
 }
 
-export const newVenue = ({ deps }: Fixture, name = fresh('Casa')) => addVenue(deps.db, { name })
+export const newVenue = ({ deps }: Fixture, name = uniqueText('Casa')) => addVenue(deps.db, { name })
 
 /** An edition that ended a week ago, with the guests of `here` and another person's feedback. */
 export async function newPastEdition({ deps: { db }, member }: Fixture): Promise<{ venueId: string }> {
   const dates = { eventStartDate: '2026-11-10', eventEndDate: '2026-11-14' }
-  const venueId = await addVenue(db, { name: fresh('Casa'), ...dates })
+  const venueId = await addVenue(db, { name: uniqueText('Casa'), ...dates })
   const guests = ['guest', 'sameEvent', 'organiserGuest'] as const
   const createdAt = new Date('2026-11-01T12:00:00Z')
   for (const name of guests) {
@@ -85,7 +91,7 @@ export async function newPastEdition({ deps: { db }, member }: Fixture): Promise
     await addAttendance(db, { personId, venueId, createdAt })
     await db.update(user).set({ createdAt }).where(eq(user.id, userId))
   }
-  const personId = await addPerson(db, { fullName: fresh('Person') })
+  const personId = await addPerson(db, { fullName: uniqueText('Person') })
   await addAttendance(db, { personId, venueId })
   await db.insert(feedback).values({ venueId, personId, rating: 2, words: canary('somebody', 'feedback') })
   return { venueId }
@@ -101,15 +107,15 @@ export async function newPlannedEdition(fixture: Fixture): Promise<string> {
 export async function newStudio({ deps }: Fixture): Promise<string> {
   const [row] = await deps.db
     .insert(studios)
-    .values({ name: fresh('Studio') })
+    .values({ name: uniqueText('Studio') })
     .returning({ id: studios.id })
-  return inserted(row).id
+  return returnedRow(row).id
 }
 
 /** A person without an account who is confirmed here. */
 export async function newAttendee({ deps, here }: Fixture) {
-  const email = freshEmail()
-  const name = fresh('Person')
+  const email = uniqueEmail()
+  const name = uniqueText('Person')
   const personId = await addPerson(deps.db, { fullName: name, email })
   const attendanceId = await addAttendance(deps.db, { personId, venueId: here })
   return { personId, attendanceId, email, name }
@@ -123,7 +129,7 @@ export async function newDraft(fixture: Fixture): Promise<{ venueId: string; rev
   const times = { startTime: '2026-12-01T09:00', endTime: '2026-12-01T10:00' }
   await db
     .insert(agendaDrafts)
-    .values({ venueId, isItem: true, type: 'session', title: fresh('Opening'), ...times })
+    .values({ venueId, isItem: true, type: 'session', title: uniqueText('Opening'), ...times })
   return { venueId, revision: (await findDraft(fixture.deps, { venueId })).revision }
 }
 
@@ -132,9 +138,9 @@ export async function newItem({ deps, here }: Fixture): Promise<string> {
   const times = { startTime: '2026-12-01T09:00', endTime: '2026-12-01T10:00' }
   const [row] = await deps.db
     .insert(agendaItems)
-    .values({ venueId: here, title: fresh('Opening'), ...times })
+    .values({ venueId: here, title: uniqueText('Opening'), ...times })
     .returning({ id: agendaItems.id })
-  return inserted(row).id
+  return returnedRow(row).id
 }
 
 /** A pending registration with the password `registrationPassword`, and its mailed link. */
@@ -143,7 +149,7 @@ export async function newRegistration({ deps, here, studio }: Fixture, kind: Lin
     .insert(pendingRegistrations)
     .values({
       venueId: here,
-      email: freshEmail(),
+      email: uniqueEmail(),
       passwordHash: await deps.passwords.hash(registrationPassword),
       answers: answers(studio),
       linkExpiresAt: new Date(deps.clock().getTime() + 24 * 60 * 60 * 1000),
@@ -153,11 +159,11 @@ export async function newRegistration({ deps, here, studio }: Fixture, kind: Lin
       email: pendingRegistrations.email,
       generation: pendingRegistrations.generation,
     })
-  const target = inserted(row)
+  const target = returnedRow(row)
   return { id: target.id, email: target.email, token: linkToken(deps.secret, kind, target) }
 }
 
-/** A personal link of a person without an account. */
+/** A personal link for a person without an account. */
 export async function newInvitation(fixture: Fixture) {
   const { deps, here } = fixture
   const { personId } = await newAttendee(fixture)
@@ -165,12 +171,12 @@ export async function newInvitation(fixture: Fixture) {
     .insert(invitations)
     .values({ personId, venueId: here })
     .returning({ id: invitations.id, generation: invitations.generation })
-  return { personId, token: linkToken(deps.secret, 'invitation', inserted(row)) }
+  return { personId, token: linkToken(deps.secret, 'invitation', returnedRow(row)) }
 }
 
 /** An account without a role; `fits` adds a person without an account who has its address. */
 export async function newAccount({ deps }: Fixture, { fits = false } = {}): Promise<string> {
-  const [name, email] = [fresh('Person'), freshEmail()]
+  const [name, email] = [uniqueText('Person'), uniqueEmail()]
   if (fits) await addPerson(deps.db, { fullName: name, email })
   return addAccount(deps.db, deps.passwords, { name, email })
 }
@@ -180,12 +186,12 @@ export async function newOrganiserInvitation({ deps }: Fixture) {
   const [row] = await deps.db
     .insert(organiserInvitations)
     .values({
-      name: fresh('Person'),
-      email: freshEmail(),
+      name: uniqueText('Person'),
+      email: uniqueEmail(),
       expiresAt: new Date(deps.clock().getTime() + 60 * 60 * 1000),
     })
     .returning()
-  const target = inserted(row)
+  const target = returnedRow(row)
   return { id: target.id, token: linkToken(deps.secret, 'organiser', target) }
 }
 
@@ -208,16 +214,16 @@ export async function newMail(fixture: Fixture): Promise<string> {
     .insert(outbox)
     .values({ kind: 'claim', recipient: registration.email, registrationId: registration.id, isHeld: false })
     .returning({ id: outbox.id })
-  return inserted(row).id
+  return returnedRow(row).id
 }
 
 /** A waiting mail to several people. */
 export async function newMailing({ deps, here: venueId }: Fixture): Promise<string> {
   const [row] = await deps.db
     .insert(outbox)
-    .values({ kind: 'event changed', recipient: freshEmail(), facts: { venueId }, isHeld: false })
+    .values({ kind: 'event changed', recipient: uniqueEmail(), facts: { venueId }, isHeld: false })
     .returning({ id: outbox.id })
-  return inserted(row).id
+  return returnedRow(row).id
 }
 
 /** The attendance of a new person who is confirmed here. */
@@ -241,7 +247,8 @@ export const deadToken = ({ deps }: Fixture, kind: LinkKind) =>
 export async function newUndoableEntry(fixture: Fixture): Promise<string> {
   const { attendanceId: entityId } = await newAttendee(fixture)
   const entry = { action: 'attendance.checkInUndone', entity: 'attendance', entityId, venueId: fixture.here }
-  return inserted((await fixture.deps.db.insert(auditLog).values(entry).returning({ id: auditLog.id }))[0]).id
+  return returnedRow((await fixture.deps.db.insert(auditLog).values(entry).returning({ id: auditLog.id }))[0])
+    .id
 }
 
 /** A link to the desk of a new edition on these days, and a device that joined by it. */
@@ -252,14 +259,18 @@ export async function newDeskLink({ deps }: Fixture) {
     .insert(deskDevices)
     .values({ venueId, name: 'Rui', tokenHash: deskTokenHash(deps.secret, randomUUID()) })
     .returning()
-  return { venueId, deviceId: inserted(device).id, token: linkToken(deps.secret, 'desk', inserted(link)) }
+  return {
+    venueId,
+    deviceId: returnedRow(device).id,
+    token: linkToken(deps.secret, 'desk', returnedRow(link)),
+  }
 }
 
 /** The link of a new edition's hotel. */
 export async function newPartnerLink({ deps }: Fixture): Promise<string> {
   const venueId = await addVenue(deps.db, { eventStartDate: '2026-11-22' })
   const [link] = await deps.db.insert(partnerLinks).values({ venueId, kind: 'hotel' }).returning()
-  return inserted(link).id
+  return returnedRow(link).id
 }
 
 /** The digest that a partner's page sends for 'Mark all as seen'; any value for callers who aren't partners. */

@@ -3,7 +3,7 @@ import {
   anybody,
   doors,
   guests,
-  here,
+  editionInput,
   noInput,
   organisers,
   partnersOnly,
@@ -12,7 +12,13 @@ import {
 } from '#server/testing/matrix-cells.ts'
 import { edition } from '#server/testing/matrix-edition.ts'
 import { people } from '#server/testing/matrix-people.ts'
-import { answers, keyFields, registrationPassword, fresh, freshEmail } from '#server/testing/matrix-fields.ts'
+import {
+  answers,
+  keyFields,
+  registrationPassword,
+  uniqueText,
+  uniqueEmail,
+} from '#server/testing/matrix-fields.ts'
 import {
   newAttendanceId,
   deadToken,
@@ -54,29 +60,29 @@ export const matrix: Matrix = {
   },
   mailings: {
     preview: organisers((fixture) => ({ mailing: setUpAll(fixture) })),
-    letter: organisers((fixture) => ({ mailing: setUpAll(fixture), email: freshEmail() }), 'NOT_FOUND'),
-    sendCopy: organisers((fixture) => ({ mailing: setUpAll(fixture), email: freshEmail() }), 'NOT_FOUND'),
+    letter: organisers((fixture) => ({ mailing: setUpAll(fixture), email: uniqueEmail() }), 'NOT_FOUND'),
+    sendCopy: organisers((fixture) => ({ mailing: setUpAll(fixture), email: uniqueEmail() }), 'NOT_FOUND'),
   },
   accounts: {
     session: anybody(noInput),
     signInOptions: anybody(noInput),
-    signUp: anybody(() => ({ email: freshEmail(), password: fresh('Gorse') })),
+    signUp: anybody(() => ({ email: uniqueEmail(), password: uniqueText('Gorse') })),
     // The fixture has organisers, so set-up is complete.
     setUp: anybody(
-      (fixture) => ({ ...ownerFields(fixture, 'set-up'), name: 'Ana Lima', email: freshEmail() }),
+      (fixture) => ({ ...ownerFields(fixture, 'set-up'), name: 'Ana Lima', email: uniqueEmail() }),
       'SET_UP_DONE',
     ),
     setUpOpen: anybody((fixture) => ({ token: deadToken(fixture, 'set-up') }), 'SET_UP_DONE'),
     recover: anybody((fixture) => ownerFields(fixture, 'recovery'), 'LINK_INVALID'),
-    askReset: anybody(() => ({ email: freshEmail() })),
+    askReset: anybody(() => ({ email: uniqueEmail() })),
     resetOpen: anybody((fixture) => ({ token: deadToken(fixture, 'reset') }), 'LINK_INVALID'),
     reset: anybody(
-      (fixture) => ({ token: deadToken(fixture, 'reset'), newPassword: fresh('Gorse') }),
+      (fixture) => ({ token: deadToken(fixture, 'reset'), newPassword: uniqueText('Gorse') }),
       'LINK_INVALID',
     ),
     newEmailOpen: anybody((fixture) => ({ token: deadToken(fixture, 'new-email') }), 'LINK_INVALID'),
     confirmEmail: anybody((fixture) => ({ token: deadToken(fixture, 'new-email') }), 'LINK_INVALID'),
-    choosePassword: sessions(() => ({ newPassword: fresh('Gorse') }), 'PASSWORD_NOT_ASKED', {
+    choosePassword: sessions(() => ({ newPassword: uniqueText('Gorse') }), 'PASSWORD_NOT_ASKED', {
       mustChange: 'allow',
     }),
   },
@@ -91,7 +97,7 @@ export const matrix: Matrix = {
     sendReset: organisers(async (fixture) => ({ id: await newAccount(fixture) })),
     personalLinks: organisers((fixture) => ({ id: fixture.member('guest').userId })),
     invitations: organisers(noInput),
-    invite: organisers(() => ({ name: fresh('Person'), email: freshEmail() })),
+    invite: organisers(() => ({ name: uniqueText('Person'), email: uniqueEmail() })),
     inviteAgain: organisers(async (fixture) => ({ id: (await newOrganiserInvitation(fixture)).id })),
     withdrawInvitation: organisers(async (fixture) => ({ id: (await newOrganiserInvitation(fixture)).id })),
     // Mail is configured in the fixture, so the link is mailed.
@@ -105,11 +111,11 @@ export const matrix: Matrix = {
     invitationOpen: anybody(async (fixture) => ({ token: (await newOrganiserInvitation(fixture)).token })),
     acceptInvitation: anybody(async (fixture) => ({
       token: (await newOrganiserInvitation(fixture)).token,
-      password: fresh('Gorse'),
+      password: uniqueText('Gorse'),
     })),
   },
   attendance: {
-    list: organisers(here),
+    list: organisers(editionInput),
     setStatus: organisers(async (fixture) => ({
       id: await newAttendanceId(fixture),
       from: 'yes',
@@ -122,7 +128,7 @@ export const matrix: Matrix = {
     checkIn: organisers(async (fixture) => ({ id: await newAttendanceId(fixture), setToYes: false })),
     undoCheckIn: organisers(async (fixture) => ({ id: await newArrival(fixture) })),
     exported: organisers((fixture) => ({ venueId: fixture.here, rows: 3 })),
-    mine: guests(here),
+    mine: guests(editionInput),
   },
   calendar: {
     mine: guests(noInput, { otherEvent: 'allow' }),
@@ -132,17 +138,17 @@ export const matrix: Matrix = {
     choose: guests(() => ({ mails: 'event' as const }), { otherEvent: 'allow' }),
   },
   desk: {
-    list: doors(here),
+    list: doors(editionInput),
     sync: doors(async (fixture) => {
       const { personId } = await newAttendee(fixture)
       return { venueId: fixture.here, taps: [{ id: randomUUID(), personId, kind: 'in', age: 4000 }] }
     }, 'allow'),
-    badges: organisers(here),
+    badges: organisers(editionInput),
     renewCode: organisers(async (fixture) => ({ id: await newAttendanceId(fixture) })),
-    renewOwnCode: guests(here),
+    renewOwnCode: guests(editionInput),
   },
   deskDevices: {
-    list: organisers(here),
+    list: organisers(editionInput),
     showLink: organisers(({ here: venueId }) => ({ venueId, maxDevices: 3 })),
     // At a separate edition, so the helpers of the fixture stay.
     endLink: organisers(async (fixture) => ({ venueId: (await newDeskLink(fixture)).venueId })),
@@ -154,7 +160,7 @@ export const matrix: Matrix = {
     leave: anybody(noInput, 'allow'),
   },
   partners: {
-    list: organisers(here),
+    list: organisers(editionInput),
     share: organisers(({ here: venueId }) => ({ venueId, kind: 'hotel', vendorId: null })),
     // At a separate edition, so the partners of the fixture stay.
     end: organisers(async (fixture) => ({ id: await newPartnerLink(fixture) })),
@@ -171,8 +177,8 @@ export const matrix: Matrix = {
     renew: anybody(async (fixture) => ({ token: (await newRegistration(fixture)).token })),
     // The cookie of the registering browser identifies the pending registration. No caller here has that cookie.
     sendAgain: anybody(noInput, 'LINK_INVALID'),
-    changeAddress: anybody(() => ({ email: freshEmail() }), 'LINK_INVALID'),
-    waiting: organisers(here),
+    changeAddress: anybody(() => ({ email: uniqueEmail() }), 'LINK_INVALID'),
+    waiting: organisers(editionInput),
     dismiss: organisers(async (fixture) => ({ id: (await newRegistration(fixture)).id })),
     dismissAll: organisers(async (fixture) => ({
       venueId: fixture.here,
@@ -180,22 +186,22 @@ export const matrix: Matrix = {
     })),
     correctAddress: organisers(async (fixture) => ({
       id: (await newRegistration(fixture)).id,
-      email: freshEmail(),
+      email: uniqueEmail(),
     })),
     resend: organisers(async (fixture) => ({ id: (await newRegistration(fixture)).id })),
     accept: organisers(async (fixture) => ({ id: (await newRegistration(fixture)).id })),
     revealLink: organisers(async (fixture) => ({ id: (await newRegistration(fixture)).id })),
   },
   audit: {
-    list: organisers(here),
-    subjects: organisers(here),
+    list: organisers(editionInput),
+    subjects: organisers(editionInput),
     undo: organisers(async (fixture) => ({ id: await newUndoableEntry(fixture) })),
   },
   dashboard: {
-    toDo: organisers(here),
-    upcoming: organisers(here),
-    activity: organisers(here),
-    counts: organisers(here),
+    toDo: organisers(editionInput),
+    upcoming: organisers(editionInput),
+    activity: organisers(editionInput),
+    counts: organisers(editionInput),
   },
   guestAccounts: {
     create: organisers(async (fixture) => {
@@ -207,7 +213,7 @@ export const matrix: Matrix = {
       personId: (await newAttendee(fixture)).personId,
       venueId: fixture.here,
     })),
-    plan: organisers(here),
+    plan: organisers(editionInput),
     handOver: organisers(async (fixture) => ({
       venueId: fixture.here,
       personIds: [(await newInvitation(fixture)).personId],
@@ -237,7 +243,7 @@ export const matrix: Matrix = {
     accept: anybody(async (fixture) => ({
       token: (await newInvitation(fixture)).token,
       answers: answers(fixture.studio),
-      password: fresh('Gorse'),
+      password: uniqueText('Gorse'),
     })),
   },
   identities: {
@@ -265,18 +271,18 @@ export const matrix: Matrix = {
     rename: sessions((_fixture, actor) => ({ name: `Renamed ${actor}` })),
     // A wrong password: the right one would change how later calls sign in.
     changePassword: sessions(
-      () => ({ currentPassword: fresh('Gorse'), newPassword: fresh('Gorse') }),
+      () => ({ currentPassword: uniqueText('Gorse'), newPassword: uniqueText('Gorse') }),
       'WRONG_PASSWORD',
     ),
     reauthenticate: sessions(() => ({ code: '000000' }), 'WRONG_CODE'),
     sendOwnCode: sessions(noInput),
     factor: sessions(noInput),
     startFactor: sessions(() => ({ friendlyName: 'Phone' })),
-    // A wrong code: with the right one later calls would be asked for a code.
+    // A wrong code: with the right one, later calls would require a code.
     confirmFactor: sessions(() => ({ code: '000000' }), 'WRONG_CODE'),
     renewBackupCodes: sessions(noInput, 'FACTOR_MISSING'),
     removeFactor: sessions(noInput),
-    changeEmail: sessions(() => ({ newEmail: freshEmail() })),
+    changeEmail: sessions(() => ({ newEmail: uniqueEmail() })),
     sessions: sessions(noInput),
     // Only its owner can end a session; for anyone else the call does nothing, without an error.
     endSession: sessions((fixture) => ({ id: fixture.absent })),
@@ -284,14 +290,14 @@ export const matrix: Matrix = {
   },
   search: { find: organisers(({ here: venueId }) => ({ text: 'casa', venueId })) },
   survey: {
-    open: anybody(here),
+    open: anybody(editionInput),
     submit: anybody((fixture) => ({
       venueId: fixture.here,
-      email: freshEmail(),
-      password: fresh('Gorse'),
+      email: uniqueEmail(),
+      password: uniqueText('Gorse'),
       answers: answers(fixture.studio),
     })),
-    prefill: sessions(here),
+    prefill: sessions(editionInput),
     // Another edition, because the person who answers belongs to it afterwards.
     answer: sessions(async (fixture) => ({
       venueId: await newVenue(fixture),
@@ -301,9 +307,12 @@ export const matrix: Matrix = {
   },
 }
 
-const setUpAll = (fixture: Fixture) => ({ call: 'guestAccounts.setUp' as const, input: here(fixture) })
+const setUpAll = (fixture: Fixture) => ({
+  call: 'guestAccounts.setUp' as const,
+  input: editionInput(fixture),
+})
 
 const ownerFields = (fixture: Fixture, kind: 'set-up' | 'recovery') => ({
   token: deadToken(fixture, kind),
-  password: fresh('Gorse'),
+  password: uniqueText('Gorse'),
 })

@@ -26,7 +26,7 @@ import {
   addRoom,
   addVenue,
   addWorkshop,
-  inserted,
+  returnedRow,
 } from '#server/testing/cast.ts'
 import { addOtherRows } from '#server/testing/other-rows.ts'
 import { createDevice } from '#server/testing/push-device.ts'
@@ -128,7 +128,7 @@ async function addPush(
     .returning()
   await db
     .insert(posts)
-    .values({ subscriptionId: inserted(device).id, noticeId: notice.id, title: notice.kind })
+    .values({ subscriptionId: returnedRow(device).id, noticeId: notice.id, title: notice.kind })
 }
 
 async function addAnswer(db: Db, value: string, owner: { personId: string; venueId: string }) {
@@ -137,7 +137,7 @@ async function addAnswer(db: Db, value: string, owner: { personId: string; venue
   const [question] = await db.insert(questions).values({ label: randomUUID(), kind, readers }).returning()
   await db
     .insert(answers)
-    .values({ ...owner, questionId: inserted(question).id, kind, value, readers, answeredAt: testNow })
+    .values({ ...owner, questionId: returnedRow(question).id, kind, value, readers, answeredAt: testNow })
 }
 
 /** Adds a published seat on a new run. */
@@ -168,7 +168,7 @@ async function addAccountRows(db: Db, whose: string, userId: string): Promise<vo
   await db.insert(verification).values({ identifier: canary(whose, 'reset'), value: userId, expiresAt })
 }
 
-/** Adds a registration from their own address, and one that came by their personal link with a different address. */
+/** Adds a registration from their own address, and one that came with their personal link with a different address. */
 async function addRegistrations(
   db: Db,
   whose: string,
@@ -256,6 +256,6 @@ async function addSeen(db: Db, whose: string, { personId, venueId }: { personId:
         set: { seenAt: testNow },
       })
       .returning()
-    await db.insert(partnerSeen).values({ linkId: inserted(link).id, line, personId, content })
+    await db.insert(partnerSeen).values({ linkId: returnedRow(link).id, line, personId, content })
   }
 }

@@ -26,12 +26,12 @@ export function randomTask(shape: TaskShape): PlanTask {
   const random = createRandom(seed)
   const rooms = roomsFor(shape, random)
   const people = addMutualWishes(
-    Array.from({ length: count }, (_, at) => personOf(at, count, random)),
+    Array.from({ length: count }, (_, index) => personOf(index, count, random)),
     random,
   )
   const places = rooms.flatMap(({ id, beds }) => Array.from({ length: beds }, () => id))
-  const vetoes = people.flatMap((one, at): [string, string][] =>
-    isDrawn(random, shape.vetoing ?? 3) ? [[one.id, nearby(people, at, random).id]] : [],
+  const vetoes = people.flatMap((one, index): [string, string][] =>
+    isDrawn(random, shape.vetoing ?? 3) ? [[one.id, nearby(people, index, random).id]] : [],
   )
   return {
     rooms,
@@ -102,12 +102,12 @@ const repeat = <T extends string>(value: T, count: number): T[] => Array.from({ 
 /** The genders of 96 in 100 people; the other four gave none. */
 const genders = [...repeat('woman', 46), ...repeat('man', 46), ...repeat('other', 4)]
 
-const idOf = (at: number) => `person ${String(at).padStart(4, '0')}`
+const idOf = (index: number) => `person ${String(index).padStart(4, '0')}`
 
 const isDrawn = (random: Random, percent: number) => random.unit() * 100 < percent
 
-const nearby = (people: readonly { id: string }[], at: number, random: Random): { id: string } =>
-  people[(at + random.below(8)) % people.length] ?? { id: '' }
+const nearby = (people: readonly { id: string }[], index: number, random: Random): { id: string } =>
+  people[(index + random.below(8)) % people.length] ?? { id: '' }
 
 export const plannedPerson = (id: string, more: Partial<PlannedPerson> = {}): PlannedPerson => ({
   id,

@@ -128,8 +128,8 @@ function makeDirectory(owner: { uid: number; gid: number } | undefined): string 
 }
 
 /**
- * A free port below those that systems use for outgoing connections (from 32768 on): one of those might be taken
- * before the program has started.
+ * A free port below those that systems use for outgoing connections (from 32768 on): one of those might be taken before
+ * the server has started.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(10_000, 32_768)

@@ -111,19 +111,19 @@ async function refusalOf(databaseUrl: URL): Promise<string> {
   return output()
 }
 
-test('E10: one of three programs that start together on an empty PostgreSQL migrates, and all serve', async () => {
+test('E10: one of three servers that start together on an empty PostgreSQL migrates, and all serve', async () => {
   const world = await createEmptyWorld({ engine: 'postgres' })
   if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
   const settings = { DATABASE_URL: world.database.databaseUrl, SECRET: testSecret }
-  const programs = await Promise.all([start(settings), start(settings), start(settings)])
-  expect(programs.filter(({ output }) => output().includes('migrated the database'))).toHaveLength(1)
-  for (const { url } of programs) expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  const started = await Promise.all([start(settings), start(settings), start(settings)])
+  expect(started.filter(({ output }) => output().includes('migrated the database'))).toHaveLength(1)
+  for (const { url } of started) expect((await fetch(`${url}/readyz`)).status).toBe(200)
   // Each prints a set-up link of its own, with the port it really listens on.
-  for (const { url, output } of programs) {
+  for (const { url, output } of started) {
     const link = `http://localhost:${new URL(url).port}/set-up#`
     await expect.poll(() => output().includes(link)).toBe(true)
   }
-  await Promise.all(servers.splice(0).map((server) => server.end('SIGTERM')))
+  await Promise.all(started.splice(0).map((server) => server.end('SIGTERM')))
   await world.close()
 })
 
@@ -168,7 +168,7 @@ test('Ctrl+C received twice, from the terminal and from npm, lets a running requ
   expect(await server.end('SIGTERM')).toBe(0)
 })
 
-test('a program started by npm ends and frees its port if npm is killed', async () => {
+test('a server started by npm ends and frees its port if npm is killed', async () => {
   fillDataDirectory(dataDir)
   const script = `
     const { launchServer } = await import(${JSON.stringify(new URL('process.ts', import.meta.url).href)})

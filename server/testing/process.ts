@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { childEnvironment } from '#server/env.ts'
 import { fromRoot } from '#server/lib/root.ts'
 
-/** The program as `npm start` runs it, built from these sources (server/testing/databases.ts). */
+/** The server as `npm start` runs it, built from these sources (server/testing/databases.ts). */
 const main = fromRoot('dist/server/main.js')
 
-const builtProgram = [process.execPath, main]
+const builtServer = [process.execPath, main]
 
 export type ServerProcess = {
   child: ChildProcess
@@ -20,7 +20,7 @@ export type ServerProcess = {
 }
 
 /**
- * Starts the real program in a separate process, on a free port. Throws with its output if it exits before it listens.
+ * Starts the real server in a separate process, on a free port. Throws with its output if it exits before it listens.
  */
 export async function startServer(
   settings: Record<string, string>,
@@ -40,10 +40,10 @@ export async function startServer(
 }
 
 /** Like `startServer`, without waiting until it listens. */
-export function launchServer(settings: Record<string, string>, command: readonly string[] = builtProgram) {
+export function launchServer(settings: Record<string, string>, command: readonly string[] = builtServer) {
   const [program = '', ...args] = command
   const child = spawn(program, args, {
-    // A program that npm has started exits when the test run does, even if that crashes.
+    // A server that npm has started exits when the test run does, even if that crashes.
     env: { ...childEnvironment(), PORT: '0', npm_lifecycle_event: 'test', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -17,7 +17,7 @@ export async function quickestUntil(
   now = () => performance.now(),
 ): Promise<number> {
   let least = Infinity
-  for (let at = 0; at < tries && least >= goodEnoughMs; at += 1) {
+  for (let index = 0; index < tries && least >= goodEnoughMs; index += 1) {
     const began = now()
     await work()
     least = Math.min(least, now() - began)

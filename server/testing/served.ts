@@ -75,7 +75,7 @@ export async function serve(deps: Deps, procedures: AnyRouter = router, more: re
   const url = await listen(server)
   return {
     url,
-    /** A browser without a session; it keeps its cookies. `address` is its network address. */
+    /** A browser without a session; it keeps its cookies. `address` is its IP address. */
     browser: (address?: string) => browser(() => url, undefined, address),
     /** A browser signed in as an account. */
     signedIn: (userId: string) =>
@@ -146,6 +146,6 @@ export const cookieHeader = (jar: ReadonlyMap<string, string>): string =>
 
 export function keepCookie(jar: Map<string, string>, line: string): void {
   const [cookie = ''] = line.split(';')
-  const at = cookie.indexOf('=')
-  jar.set(cookie.slice(0, at), cookie.slice(at + 1))
+  const index = cookie.indexOf('=')
+  jar.set(cookie.slice(0, index), cookie.slice(index + 1))
 }

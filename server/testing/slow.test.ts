@@ -7,7 +7,7 @@ import { isLongRun } from '#server/env.ts'
 import { addGuests } from '#server/testing/cast.ts'
 import { recordFigure } from '#server/testing/figures.ts'
 import { createDataset, type Dataset } from '#server/testing/dataset.ts'
-import { startOnPostgres } from '#server/testing/postgres-program.ts'
+import { startOnPostgres } from '#server/testing/server-on-postgres.ts'
 import type { ServerProcess } from '#server/testing/process.ts'
 import { quantile } from '#server/testing/quantile.ts'
 
@@ -18,8 +18,8 @@ let dataset: Dataset
 beforeAll(async () => {
   const started = await startOnPostgres()
   ;({ server, close } = started)
-  dataset = await createDataset(started.place.where)
-  await started.place.furnish((db) => addGuests(db, dataset.venueId, isLongRun() ? 3_000 : 1))
+  dataset = await createDataset(started.environment.where)
+  await started.environment.seed((db) => addGuests(db, dataset.venueId, isLongRun() ? 3_000 : 1))
 }, 60_000)
 afterAll(() => close())
 
@@ -80,13 +80,13 @@ test.each(readers)(
     await timeRequest(`${server.url}/readyz`)
     const before = openFiles()
     const callers = new Set<Socket>()
-    for (let at = 0; at < count; at += 1) {
-      callers.add(openSlowly(at % 20 === 0 ? listRequests() : allRequests, callers).pause())
+    for (let index = 0; index < count; index += 1) {
+      callers.add(openSlowly(index % 20 === 0 ? listRequests() : allRequests, callers).pause())
     }
     const began = performance.now()
     const waits: number[] = []
     let maxMebibytes = 0
-    // A client that doesn't read can't notice that its connection ended, so the program's own side is checked.
+    // A client that doesn't read can't notice that its connection ended, so the server's own side is checked.
     do {
       for (const caller of callers) caller.read(1)
       for (let sample = 0; sample < 10; sample += 1) waits.push(await timeRequest(`${server.url}/readyz`))
@@ -126,7 +126,7 @@ function listRequests(): string {
   return `${head.join('\r\n')}\r\n\r\n${body}`.repeat(6)
 }
 
-/** Connections, files and pipes of the program. */
+/** The server's connections, files and pipes. */
 const openFiles = () => readdirSync(`/proc/${server.child.pid}/fd`).length
 
 function residentMebibytes(): number {

@@ -3,7 +3,14 @@ import { cateringOrders, cateringVendors, mealEvents } from '#server/db/tables/c
 import type { Db } from '#server/db/open.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { roommateWishes } from '#server/db/tables/rooms-wishes.ts'
-import { addAttendance, addPerson, addRoom, addVenue, addWorkshop, inserted } from '#server/testing/cast.ts'
+import {
+  addAttendance,
+  addPerson,
+  addRoom,
+  addVenue,
+  addWorkshop,
+  returnedRow,
+} from '#server/testing/cast.ts'
 import { mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
 import { workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
@@ -43,7 +50,7 @@ export async function addSmallEdition(db: Db) {
     .insert(agendaItems)
     .values({ venueId, title: 'Welcome', type: 'session', ...times })
     .returning()
-  const welcome = inserted(items[0]).id
+  const welcome = returnedRow(items[0]).id
   const meals = await db
     .insert(mealEvents)
     .values({ venueId, ...mealFields(), title: 'Dinner' })
@@ -53,8 +60,8 @@ export async function addSmallEdition(db: Db) {
     .values({ ...vendorFields(), name: `Cantina ${venueId}` })
     .returning()
   await db.insert(cateringOrders).values({
-    mealEventId: inserted(meals[0]).id,
-    vendorId: inserted(vendors[0]).id,
+    mealEventId: returnedRow(meals[0]).id,
+    vendorId: returnedRow(vendors[0]).id,
     headcount: 6,
     status: 'confirmed',
   })
@@ -63,7 +70,7 @@ export async function addSmallEdition(db: Db) {
     roomId,
     pottery,
     welcome,
-    personAt: (at: number) => rows[at]?.personId ?? '',
+    personAt: (index: number) => rows[index]?.personId ?? '',
     /** The ids of these people's attendance rows. */
     idsOf: (...at: number[]) => at.flatMap((one) => rows[one]?.id ?? []),
   }

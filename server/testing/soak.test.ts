@@ -14,15 +14,15 @@ import {
 } from '#server/testing/cast.ts'
 import { recordFigure } from '#server/testing/figures.ts'
 import { testSecret } from '#server/testing/dataset.ts'
-import { makePlace } from '#server/testing/place.ts'
+import { createServerEnvironment } from '#server/testing/server-environment.ts'
 import type { ServerProcess } from '#server/testing/process.ts'
 import {
   signInAtOnce,
-  readHoldings,
+  readOpenResources,
   openStream,
   soak,
   startReporting,
-  type Holdings,
+  type OpenResources,
   type SoakUsers,
 } from '#server/testing/soak.ts'
 import type { Engine } from '#server/testing/world.ts'
@@ -37,17 +37,17 @@ describe.concurrent.each(engines)('a soak (%s)', (engine) => {
   test(
     `E15: ${loadSeconds} s of ${perSecond} requests a second and ${streams} streams leave nothing open`,
     async () => {
-      const place = await makePlace(engine)
-      const furnished = await place.furnish(furnish)
-      const server = await startReporting(place.settings)
+      const environment = await createServerEnvironment(engine)
+      const added = await environment.seed(addSoakUsers)
+      const server = await startReporting(environment.settings)
       try {
-        const users = { ...furnished, url: server.url }
+        const users = { ...added, url: server.url }
         const load = { perSecond, streams }
         expect(failuresIn(await signInAtOnce(users))).toEqual([])
         expect(failuresIn(await soak(users, { ...load, seconds: warmUp }))).toEqual([])
-        const before = await atRest(server)
+        const before = await readIdleResources(server)
         const responses = await soak(users, { ...load, seconds: loadSeconds })
-        const after = await atRest(server)
+        const after = await readIdleResources(server)
         recordFigure('E15', describeResult(engine, responses, { before, after }))
         expect(failuresIn(responses)).toEqual([])
         expect(leftBehind(before, after)).toEqual([])
@@ -55,13 +55,13 @@ describe.concurrent.each(engines)('a soak (%s)', (engine) => {
         expect(server.child.exitCode).toBeNull()
         // Control: detects five streams that stay open.
         const staying = await Promise.all(
-          furnished.guests.slice(0, 5).map(({ cookie }) => openStream(server.url, cookie)),
+          added.guests.slice(0, 5).map(({ cookie }) => openStream(server.url, cookie)),
         )
-        expect(leftBehind(after, await atRest(server))).toEqual(['sockets'])
+        expect(leftBehind(after, await readIdleResources(server))).toEqual(['sockets'])
         await Promise.all(staying.map((stream) => stream.hangUp()))
       } finally {
         await server.end('SIGKILL')
-        await place.drop()
+        await environment.drop()
       }
     },
     (warmUp + loadSeconds + 900) * 1_000,
@@ -69,24 +69,24 @@ describe.concurrent.each(engines)('a soak (%s)', (engine) => {
 })
 
 /** Resources that increased by more than one, because a job may be running. */
-const leftBehind = (before: Holdings, after: Holdings) =>
-  Object.entries(after.held).flatMap(([kind, count]) => (count > (before.held[kind] ?? 0) + 1 ? [kind] : []))
+const leftBehind = (before: OpenResources, after: OpenResources) =>
+  Object.entries(after.open).flatMap(([kind, count]) => (count > (before.open[kind] ?? 0) + 1 ? [kind] : []))
 
 /** Refusals are responses; a failure or a broken connection isn't. */
 const failuresIn = (statuses: readonly number[]) => statuses.filter((status) => status === 0 || status >= 500)
 
 /**
- * What the idle program holds: the minimum seen of each kind within the given seconds. The pool closes idle
- * connections after ten.
+ * The idle server's open resources: the minimum of each kind over `settlingSeconds`. The pool closes idle connections
+ * after ten.
  */
-async function atRest(server: ServerProcess): Promise<Holdings> {
-  const samples: Holdings[] = []
+async function readIdleResources(server: ServerProcess): Promise<OpenResources> {
+  const samples: OpenResources[] = []
   for (let look = 0; look < settlingSeconds; look += 1) {
     await pause(1_000)
-    samples.push(await readHoldings(server))
+    samples.push(await readOpenResources(server))
   }
-  return samples.reduce((least, { held, memory }) => ({
-    held: leastOf(least.held, held),
+  return samples.reduce((least, { open, memory }) => ({
+    open: leastOf(least.open, open),
     memory: leastOf(least.memory, memory),
   }))
 }
@@ -97,16 +97,16 @@ const leastOf = <Kind extends string>(left: Record<Kind, number>, right: Record<
   return least
 }
 
-const mebibytes = ({ memory }: Holdings, which: keyof Holdings['memory']) =>
+const mebibytes = ({ memory }: OpenResources, which: keyof OpenResources['memory']) =>
   Math.round(memory[which] / 2 ** 20)
 
 function describeResult(
   engine: Engine,
   responses: readonly number[],
-  { before, after }: Record<'before' | 'after', Holdings>,
+  { before, after }: Record<'before' | 'after', OpenResources>,
 ) {
-  const kinds = Object.entries(before.held).map(
-    ([kind, count]) => `${kind} ${count} → ${after.held[kind] ?? 0}`,
+  const kinds = Object.entries(before.open).map(
+    ([kind, count]) => `${kind} ${count} → ${after.open[kind] ?? 0}`,
   )
   return (
     `${engine}: ${loadSeconds} s, ${responses.length} responses, ${failuresIn(responses).length} failures; resident ` +
@@ -116,7 +116,7 @@ function describeResult(
 }
 
 /** Adds an edition of 300 people; 25 of them have accounts and are signed in. */
-async function furnish(db: Db): Promise<Omit<SoakUsers, 'url'>> {
+async function addSoakUsers(db: Db): Promise<Omit<SoakUsers, 'url'>> {
   const passwords = createPasswords(productionCost)
   const hash = await passwords.hash(castPassword)
   const quickPasswords = { ...passwords, hash: async () => hash }
@@ -128,10 +128,10 @@ async function furnish(db: Db): Promise<Omit<SoakUsers, 'url'>> {
   await addGuests(db, venueId, 275)
   const guests: SoakUsers['guests'][number][] = []
   let attendanceId = ''
-  for (let at = 0; at < 25; at += 1) {
-    const email = `guest${at}@soak.test`
-    const userId = await addAccount(db, quickPasswords, { name: `Soaker ${at}`, email, role: 'guest' })
-    const personId = await addPerson(db, { fullName: `Soaker ${at}`, email, userId })
+  for (let index = 0; index < 25; index += 1) {
+    const email = `guest${index}@soak.test`
+    const userId = await addAccount(db, quickPasswords, { name: `Soaker ${index}`, email, role: 'guest' })
+    const personId = await addPerson(db, { fullName: `Soaker ${index}`, email, userId })
     attendanceId = await addAttendance(db, { personId, venueId })
     guests.push({ email, cookie: await signIn(userId) })
   }

@@ -5,27 +5,27 @@ import { z } from 'zod'
 import { castPassword } from '#server/testing/cast.ts'
 import { startServer, type ServerProcess } from '#server/testing/process.ts'
 
-const Holdings = z.object({
+const OpenResources = z.object({
   /** The number of each kind. */
-  held: z.record(z.string(), z.number()),
+  open: z.record(z.string(), z.number()),
   /** In bytes. */
   memory: z.object({ rss: z.number(), heapUsed: z.number() }),
 })
-export type Holdings = z.output<typeof Holdings>
+export type OpenResources = z.output<typeof OpenResources>
 
-/** Starts the real program so that it reports what it holds (server/testing/inside.ts). */
+/** Starts the real server so that it reports its open resources (server/testing/inside.ts). */
 export const startReporting = (settings: Record<string, string>): Promise<ServerProcess> =>
   startServer({
     ...settings,
     NODE_OPTIONS: `--expose-gc --import=${new URL('inside.ts', import.meta.url).href}`,
   })
 
-export async function readHoldings({ child, output }: ServerProcess): Promise<Holdings> {
-  const lines = () => output().match(/^\{"held".*\}$/gm) ?? []
+export async function readOpenResources({ child, output }: ServerProcess): Promise<OpenResources> {
+  const lines = () => output().match(/^\{"open".*\}$/gm) ?? []
   const before = lines().length
   child.kill('SIGUSR2')
   while (lines().length === before) await pause(20)
-  return Holdings.parse(JSON.parse(lines().at(-1) ?? ''))
+  return OpenResources.parse(JSON.parse(lines().at(-1) ?? ''))
 }
 
 /** Guests who read and listen, and an organiser who changes something. */
@@ -69,7 +69,7 @@ export async function soak(users: SoakUsers, { perSecond, streams, seconds }: Lo
   const calls = callsOf(users)
   const cookieAt = (index: number) => users.guests[index % users.guests.length]?.cookie ?? ''
   const listening = await Promise.all(
-    Array.from({ length: streams }, (_, at) => openStream(users.url, cookieAt(at))),
+    Array.from({ length: streams }, (_, index) => openStream(users.url, cookieAt(index))),
   )
   const statuses: number[] = listening.map(({ status }) => status)
   const responses = new Set<Promise<void>>()
@@ -105,9 +105,9 @@ type Call = { path: string; cookie?: string; body: unknown }
 /** One round of ordinary use: reads of the portal, lists of the desk, a change and its undoing, sign-ins, mistakes. */
 function callsOf({ venueId, guests, organiser, attendanceId }: SoakUsers): Call[] {
   const guestNouns = ['attendance', 'agenda', 'workshops', 'catering', 'travel']
-  const reads = guests.flatMap(({ cookie }, at) => [
+  const reads = guests.flatMap(({ cookie }, index) => [
     { path: '/rpc/accounts/session', cookie, body: {} },
-    { path: `/rpc/${guestNouns[at % guestNouns.length]}/mine`, cookie, body: { json: { venueId } } },
+    { path: `/rpc/${guestNouns[index % guestNouns.length]}/mine`, cookie, body: { json: { venueId } } },
   ])
   const desk = ['attendance/list', 'rooms/list', 'travel/list'].map((path) => ({
     path: `/rpc/${path}`,

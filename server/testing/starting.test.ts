@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('E3: a second program on the same data directory ends within 2 seconds and reports the first', async () => {
+test('E3: a second server on the same data directory ends within 2 seconds and reports the first', async () => {
   const took = await quickestUntil({ tries: 10, goodEnoughMs: 2_000 }, async () => {
     const second = launchServer({ DATA_DIR: dataDir })
     expect(await second.exited).toBe(1)
@@ -29,7 +29,7 @@ test('E3: a second program on the same data directory ends within 2 seconds and 
   expect(took).toBeLessThan(2_000)
 })
 
-test('F9: the program starts within 15 s on a new directory and 5 s on an existing one, and uses little memory', async () => {
+test('F9: the server starts within 15 s on a new directory and 5 s on an existing one, and uses little memory', async () => {
   await server.end('SIGTERM')
   server = await startServer({ DATA_DIR: dataDir })
   expect(startedIn).toBeLessThan(15_000)

@@ -16,7 +16,7 @@ test('the rank test agrees with a statistics library, with and without ties', ()
 
 test('the rank test detects a slowdown of five percent despite noise, and no slowdown where there is none', () => {
   const usual = upTo(200).map((at) => 60 + noise(at))
-  const same = upTo(200).map((at) => 60 + noise(at + 1_000))
+  const same = upTo(200).map((index) => 60 + noise(index + 1_000))
   expect(sameSourceProbability(usual, same)).toBeGreaterThan(0.01)
   expect(
     sameSourceProbability(
@@ -27,8 +27,8 @@ test('the rank test detects a slowdown of five percent despite noise, and no slo
 })
 
 /** Deterministic, and without a pattern. */
-const noise = (at: number) => Math.sin(at * 12.9898) * 3
+const noise = (index: number) => Math.sin(index * 12.9898) * 3
 
 const plus = (values: readonly number[], more: number) => values.map((value) => value + more)
 
-const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)

@@ -1,7 +1,7 @@
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
-  const at = sorted.length >> 1
-  const [upper = NaN, lower = NaN] = [sorted[at], sorted[at - 1]]
+  const middle = sorted.length >> 1
+  const [upper = NaN, lower = NaN] = [sorted[middle], sorted[middle - 1]]
   return sorted.length % 2 === 1 ? upper : (lower + upper) / 2
 }
 

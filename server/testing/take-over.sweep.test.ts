@@ -68,7 +68,7 @@ describeOnBothDatabases('A1: taking over someone else’s address, account or pe
     },
   }
 
-  test('control: if a click proves an address for any account, Mallory gets in within 1,000 orders', async () => {
+  test('control: if a click proves an address for any account, Mallory takes over an account within 1,000 random orderings', async () => {
     const found = await fc.check(
       fc.asyncProperty(order, async (chosen) => (await play(chosen, clickProves)).length === 0),
       { numRuns: 1000, endOnFailure: true, seed: 20261122 },

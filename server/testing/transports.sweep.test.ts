@@ -85,7 +85,7 @@ const closedTo = (actor: ActorName) =>
 /** The ordinary run uses every transport, but each procedure with only some of them. */
 const everyNth = isLongRun() ? 1 : 12
 const transportsFor = (procedure: string, turn: number) =>
-  transportsTo(procedure).filter((_, at) => at % everyNth === turn % everyNth)
+  transportsTo(procedure).filter((_, index) => index % everyNth === turn % everyNth)
 
 /** Returns the requests that reached a procedure although it refuses their caller. */
 async function tryTransports(

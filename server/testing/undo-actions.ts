@@ -4,7 +4,7 @@ import { attendance } from '#server/db/tables/attendance.ts'
 import { people } from '#server/db/tables/people.ts'
 import { rooms } from '#server/db/tables/rooms.ts'
 import { putInBed } from '#server/testing/beds.ts'
-import { inserted } from '#server/testing/cast.ts'
+import { returnedRow } from '#server/testing/cast.ts'
 import {
   answerQuestion,
   checkIn,
@@ -53,7 +53,15 @@ export async function performDrawn(
   const places = await db.select().from(rooms).where(eq(rooms.venueId, venueId)).orderBy(rooms.roomNumber)
   const [row] = rows
   if (!row) return undefined
-  return actions[action]({ ...fixture, n, venueId, rows, row, workshop: inserted(workshop), rooms: places })
+  return actions[action]({
+    ...fixture,
+    n,
+    venueId,
+    rows,
+    row,
+    workshop: returnedRow(workshop),
+    rooms: places,
+  })
 }
 
 const actions = {
@@ -136,7 +144,7 @@ async function importPeople(target: ActionTarget): Promise<UndoableAction | unde
 
 /** Assigns a room, and deletes its rows for Undo, so that only the audit entry can be used. */
 async function assignRoom({ db, actorId, venueId, row: { personId }, rooms: places, n }: ActionTarget) {
-  await putInBed(db, actorId, { venueId, roomId: inserted(places[n % places.length]).id, personId })
+  await putInBed(db, actorId, { venueId, roomId: returnedRow(places[n % places.length]).id, personId })
   await db.delete(undoEntries)
   return {}
 }

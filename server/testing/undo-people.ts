@@ -15,9 +15,9 @@ export async function setStatus(target: ActionTarget): Promise<UndoableAction | 
 export async function setMany(target: ActionTarget): Promise<UndoableAction | undefined> {
   const { organiser, venueId, rows, n } = target
   const changes = answers
-    .map((from, at) => ({
+    .map((from, index) => ({
       from,
-      attending: answers[(n % 3 === 0 ? at + 1 : n) % 3] ?? 'yes',
+      attending: answers[(n % 3 === 0 ? index + 1 : n) % 3] ?? 'yes',
       ids: rows.filter((row) => row.attending === from).map(({ id }) => id),
     }))
     .filter(({ from, attending, ids }) => from !== attending && ids.length > 0)

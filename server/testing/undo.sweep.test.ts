@@ -14,7 +14,7 @@ import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { roomWishes } from '#server/db/tables/rooms-wishes.ts'
 import { shuttleRuns, shuttleSeats, shuttleTickets } from '#server/db/tables/shuttles.ts'
 import { studios } from '#server/db/tables/studios.ts'
-import { addAccount, addRoom, inserted } from '#server/testing/cast.ts'
+import { addAccount, addRoom, returnedRow } from '#server/testing/cast.ts'
 import { readEditionState, type EditionState } from '#server/testing/edition-state.ts'
 import { answers, editionQuestions, questions } from '#server/db/tables/questions.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
@@ -217,7 +217,7 @@ async function addQuestion(db: Db, venueId: string, personId = '') {
     .insert(questions)
     .values({ label: `Question of ${venueId}`, kind: 'text', readers: ['organisers'] })
     .returning()
-  const { id: questionId, kind, readers } = inserted(question)
+  const { id: questionId, kind, readers } = returnedRow(question)
   await db.insert(editionQuestions).values({ venueId, questionId, position: 0 })
   const answeredAt = new Date('2026-11-20T09:00:00Z')
   await db

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/open.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { roommateWishes, roomVetoes, roomWishes } from '#server/db/tables/rooms-wishes.ts'
-import { addWorkshop, inserted } from '#server/testing/cast.ts'
+import { addWorkshop, returnedRow } from '#server/testing/cast.ts'
 import { withFault } from '#server/testing/fault.ts'
 import { contentsOf, createSteadyCaller } from '#server/testing/matrix-calls.ts'
 import type { ActorName } from '#server/testing/matrix-actors.ts'
@@ -183,7 +183,7 @@ describeOnBothDatabases('a guest’s wishes', (world) => {
       .values({ personId })
       .onConflictDoUpdate({ target: calendarFeeds.personId, set: { generation: 1, closedAt: null } })
       .returning()
-    const token = linkToken(fixture.deps.secret, 'feed', { id: inserted(feed).id, generation: 1 })
+    const token = linkToken(fixture.deps.secret, 'feed', { id: returnedRow(feed).id, generation: 1 })
     return `${served.url}/calendar/${token}.ics`
   }
 })

@@ -96,7 +96,7 @@ describeOnBothDatabases('Undo from the history', (world) => {
     expect(beds.map(({ roomId }) => roomId)).toEqual([first])
   })
 
-  test('restores a room plan with its pins unless a person was moved since', async () => {
+  test('restores a room plan with its pins unless a person has been moved since then', async () => {
     const { db, venueId, actorId, undo, listOffers, putInRoom, ana } = await addEdition()
     const bo = await addAttendee(db, venueId, 'Bo Berg')
     const [nine, twelve] = [

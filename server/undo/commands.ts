@@ -75,7 +75,7 @@ export async function undoEntry(
 
 const nothingUndone = { undone: 0, kept: 0, notRestored: [], freed: { rooms: [], workshops: [] } }
 
-/** An entry of an edition: only those can be undone. */
+/** An entry that belongs to an edition: only those can be undone. */
 type LogEntry = typeof auditLog.$inferSelect & { venueId: string }
 
 async function isUndone(tx: Db, venueId: string, entries: readonly { id: string }[]): Promise<boolean> {

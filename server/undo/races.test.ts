@@ -48,7 +48,9 @@ describe('Undo during a concurrent change', () => {
   const beds = () => world.db.select().from(roomAssignments).where(eq(roomAssignments.venueId, venueId))
 
   test('undoes an entry once for twenty concurrent presses', async () => {
-    const presses = Array.from({ length: 20 }, (_, at) => undo(at % 2 === 0 ? world.db : world.second.db))
+    const presses = Array.from({ length: 20 }, (_, index) =>
+      undo(index % 2 === 0 ? world.db : world.second.db),
+    )
     expect(new Set(await Promise.all(presses.map(outcome)))).toEqual(new Set(['done']))
     expect(await countUndone()).toBe(1)
     expect((await beds()).map(({ roomId }) => roomId)).toEqual([roomIds.get('9')])

@@ -50,15 +50,15 @@ describe('Undo by the saved rows', () => {
         { personId: bo.personId, from: roomTwelve, to: roomNine },
       ],
     })
-  const press = (undo: string | null, at = 0) =>
-    undoEntry(testDeps(at % 2 === 0 ? world.db : world.second.db), actorId, { id: undo ?? '' })
+  const press = (undo: string | null, index = 0) =>
+    undoEntry(testDeps(index % 2 === 0 ? world.db : world.second.db), actorId, { id: undo ?? '' })
   const countUndone = () =>
     world.db.$count(auditLog, and(eq(auditLog.venueId, venueId), eq(auditLog.action, 'history.undone')))
 
   test('swaps two people back once for twenty concurrent presses', async () => {
     const { undo } = await swap()
     expect(await readRooms()).toEqual([roomTwelve, roomNine])
-    const presses = Array.from({ length: 20 }, (_, at) => outcome(press(undo, at)))
+    const presses = Array.from({ length: 20 }, (_, index) => outcome(press(undo, index)))
     expect(new Set(await Promise.all(presses))).toEqual(new Set(['done']))
     expect(await readRooms()).toEqual([roomNine, roomTwelve])
     expect(await countUndone()).toBe(2)
@@ -72,7 +72,7 @@ describe('Undo by the saved rows', () => {
       undoCheckIn: false,
       shown: 'any',
     })
-    const presses = Array.from({ length: 20 }, (_, at) => outcome(press(undo, at)))
+    const presses = Array.from({ length: 20 }, (_, index) => outcome(press(undo, index)))
     expect(new Set(await Promise.all(presses))).toEqual(new Set(['done']))
     expect(await readRooms()).toEqual([roomNine, roomTwelve])
     expect(await countUndone()).toBe(2)

@@ -42,7 +42,7 @@ export async function findVenue(db: Db, id: string) {
   return venue
 }
 
-/** Whether a guest is on an edition's list and hasn't declined, so that they may see its content. */
+/** Whether a guest is on an edition's list and hasn't declined. Only then may they see its content. */
 export async function belongsTo(db: Db, personId: string | null, venueId: string): Promise<boolean> {
   if (personId === null) return false
   const isOnList = and(

@@ -101,14 +101,14 @@ test('C10: whatever the map link contains, requests only the configured host, wi
   unsubscribe('undici:client:beforeConnect', recordHost)
   expect(links.length).toBeGreaterThanOrEqual(30)
   expect([...hosts]).toEqual([new URL(service.url).host])
-  const askedPlaces = new Set(
+  const requestedPlaces = new Set(
     service.requests.map((path) => {
       const { latitude, longitude, ...rest } = Object.fromEntries(new URL(path, service.url).searchParams)
       expect(Object.keys(rest)).toEqual(['current', 'temperature_unit', 'wind_speed_unit'])
       return `${latitude},${longitude}`
     }),
   )
-  expect([...askedPlaces]).toEqual(['1,2'])
+  expect([...requestedPlaces]).toEqual(['1,2'])
 })
 
 const hostOf = (message: unknown) => Connecting.parse(message).connectParams.host

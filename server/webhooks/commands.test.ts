@@ -14,7 +14,7 @@ import { sendAllDue, sendDue } from '#server/posts/delivery.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testNow, type Client } from '#server/testing/served.ts'
-import { openOffice } from '#server/testing/office.ts'
+import { openOrganiserServer } from '#server/testing/organiser-server.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { listWebhooks } from '#server/webhooks/queries.ts'
 
@@ -23,8 +23,8 @@ const timestamp: unknown = expect.any(String)
 const ofVenue = (venueId: string) => ({ entity: 'venue', entityId: venueId, venueId })
 
 describeOnBothDatabases('webhooks', (world) => {
-  const office = openOffice(world)
-  const { standIn, served } = office
+  const organiserServer = openOrganiserServer(world)
+  const { standIn, served } = organiserServer
   let maker: Client
   let other: Client
   let makerId: string
@@ -60,8 +60,8 @@ describeOnBothDatabases('webhooks', (world) => {
   }
   /** Posts are due by the database's clock, which isn't the test's. */
   const send = async () => {
-    await world().db.update(posts).set({ runAt: office.now })
-    await sendAllDue(office.deps)
+    await world().db.update(posts).set({ runAt: organiserServer.now })
+    await sendAllDue(organiserServer.deps)
   }
   const bodies = () => standIn.received.map(({ body }): unknown => JSON.parse(body))
   const checkIn = () => maker.attendance.checkIn({ id: attendanceId, setToYes: false })
@@ -77,7 +77,7 @@ describeOnBothDatabases('webhooks', (world) => {
   test('sign posts so that the reference verifier refuses another body, time, id or secret', async () => {
     const { secret } = await addOne()
     await checkIn()
-    office.now = new Date()
+    organiserServer.now = new Date()
     await send()
     const [{ body, headers } = { body: '', headers: {} }] = standIn.received
     const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
@@ -107,7 +107,7 @@ describeOnBothDatabases('webhooks', (world) => {
     expect(JSON.stringify(bodies())).not.toMatch(/Ana|guests\.test/)
   })
 
-  test('post changes of many people, and removals from the list', async () => {
+  test('post changes to many people, and removals from the list', async () => {
     await addOne()
     const second = await addPerson(world().db, { fullName: 'Bo Berg' })
     const secondRow = await addAttendance(world().db, { personId: second, venueId })
@@ -177,8 +177,8 @@ describeOnBothDatabases('webhooks', (world) => {
     await checkIn()
     await send()
     await maker.attendance.undoCheckIn({ id: attendanceId })
-    await world().db.update(posts).set({ runAt: office.now }).where(eq(posts.attempts, 0))
-    await sendDue(office.deps)
+    await world().db.update(posts).set({ runAt: organiserServer.now }).where(eq(posts.attempts, 0))
+    await sendDue(organiserServer.deps)
     expect((await other.webhooks.list())[0]?.failingSince).toBe(testNow.toISOString())
     expect((await other.webhooks.deliveries({ id })).map(({ state }) => state)).toEqual([
       'retrying',
@@ -187,7 +187,7 @@ describeOnBothDatabases('webhooks', (world) => {
     standIn.state.status = 204
     const [, first] = await other.webhooks.deliveries({ id })
     await other.posts.sendAgain({ id: first?.id ?? '' })
-    await sendAllDue(office.deps)
+    await sendAllDue(organiserServer.deps)
     expect((await other.webhooks.deliveries({ id })).map(({ state }) => state)).toEqual(['sent', 'sent'])
     expect((await other.webhooks.list())[0]?.failingSince).toBeNull()
     const ids = standIn.received.map((one) => one.id)
@@ -201,15 +201,15 @@ describeOnBothDatabases('webhooks', (world) => {
     await checkIn()
     await send()
     for (const hours of [24, 47.9]) {
-      office.now = new Date(testNow.getTime() + hours * hour)
+      organiserServer.now = new Date(testNow.getTime() + hours * hour)
       await send()
-      expect(await listWebhooks(office.deps)).toMatchObject([{ isOff: false }])
+      expect(await listWebhooks(organiserServer.deps)).toMatchObject([{ isOff: false }])
     }
-    office.now = new Date(testNow.getTime() + 48 * hour)
+    organiserServer.now = new Date(testNow.getTime() + 48 * hour)
     await send()
     await send()
     // Sessions end within two days.
-    office.now = testNow
+    organiserServer.now = testNow
     expect((await other.webhooks.list())[0]).toMatchObject({ isOff: true })
     expect((await other.webhooks.deliveries({ id })).map(({ state }) => state)).toEqual(['failed'])
     const mails = await world().db.select().from(outbox).where(eq(outbox.kind, 'webhook off'))
@@ -220,7 +220,7 @@ describeOnBothDatabases('webhooks', (world) => {
     standIn.state.status = 200
     await other.webhooks.switchOn({ id })
     await other.webhooks.switchOn({ id })
-    await sendAllDue(office.deps)
+    await sendAllDue(organiserServer.deps)
     expect((await other.webhooks.deliveries({ id })).map(({ state }) => state)).toEqual(['sent'])
     expect(await outcome(other.webhooks.switchOn({ id: randomUUID() }))).toBe('NOT_FOUND')
     expect(await outcome(other.webhooks.deliveries({ id: randomUUID() }))).toBe('NOT_FOUND')
@@ -252,7 +252,7 @@ describeOnBothDatabases('webhooks', (world) => {
     expect(await other.webhooks.list()).toEqual([])
   })
 
-  test('are deleted after a change of SECRET', async () => {
+  test('are deleted after SECRET changes', async () => {
     await addOne()
     const rollBack = new Error('Rolled back.')
     const changing = world().db.transaction(async (tx) => {

@@ -25,7 +25,7 @@ import { api } from '#web/lib/api.ts'
 import { tableSort } from '#web/lib/table-sort.ts'
 import { emailEntry } from '#web/people/copy-email.ts'
 import { useSession } from '#web/session/session.ts'
-import type { Column } from '#web/ui/column-head.tsx'
+import type { Column } from '#web/ui/column-header.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { OpenMenu } from '#web/ui/menu.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
@@ -178,14 +178,26 @@ const rowId = (row: Row) => row.id
 const card = (row: Row) => <AccountCard row={row} />
 
 const columns: readonly Column<Row>[] = [
-  { id: 'name', head: 'Name', width: '2fr', isSortable: true, cell: (row) => <NameCell row={row} /> },
-  { id: 'role', head: 'Role', width: '7rem', isSortable: true, cell: (row) => <RoleCell row={row} /> },
-  { id: 'person', head: 'Person', width: '1.2fr', isSortable: true, cell: (row) => <PersonCell row={row} /> },
-  { id: 'used', head: 'Last used', width: '1.8fr', isSortable: true, cell: (row) => <UsedCell row={row} /> },
-  { id: 'state', head: 'State', width: '10rem', isSortable: true, cell: (row) => <StateCell row={row} /> },
+  { id: 'name', header: 'Name', width: '2fr', isSortable: true, cell: (row) => <NameCell row={row} /> },
+  { id: 'role', header: 'Role', width: '7rem', isSortable: true, cell: (row) => <RoleCell row={row} /> },
+  {
+    id: 'person',
+    header: 'Person',
+    width: '1.2fr',
+    isSortable: true,
+    cell: (row) => <PersonCell row={row} />,
+  },
+  {
+    id: 'used',
+    header: 'Last used',
+    width: '1.8fr',
+    isSortable: true,
+    cell: (row) => <UsedCell row={row} />,
+  },
+  { id: 'state', header: 'State', width: '10rem', isSortable: true, cell: (row) => <StateCell row={row} /> },
   {
     id: 'actions',
-    head: 'Actions',
+    header: 'Actions',
     width: '13rem',
     isScreenOnly: true,
     isAtEnd: true,

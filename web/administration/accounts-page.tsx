@@ -60,7 +60,7 @@ export function AccountsPage() {
 
 function FilteredAccounts({ all }: { all: readonly Row[] }) {
   const { state, change } = useSearchState(accountsSearch)
-  // Shows what was typed first and filters the rows afterwards, so that typing never waits for them.
+  // Shows the typed text before filtering the rows, so that typing never waits for them.
   const deferred = useDeferredValue(state)
   const rows = sortRows(filterRows(all, deferred), deferred.sort)
   return (

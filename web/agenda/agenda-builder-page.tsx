@@ -18,7 +18,7 @@ import { AddItemDialog, type ItemDraft } from '#web/agenda/agenda-item-dialog.ts
 import { useMove } from '#web/agenda/agenda-moves.ts'
 import { proposedHour } from '#web/agenda/axis-layout.ts'
 import { overlaps } from '#web/agenda/agenda-overlaps.ts'
-import { BuilderHead } from '#web/agenda/builder-head.tsx'
+import { BuilderHeader } from '#web/agenda/builder-head.tsx'
 import { ShiftDialog } from '#web/agenda/shift-dialog.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -128,7 +128,7 @@ function Builder({ venue, all }: BuilderProps) {
     <div className="flex flex-col">
       {!isDated && <DatesMissing venueId={venue?.id} />}
       {venue && (
-        <BuilderHead
+        <BuilderHeader
           venue={venue}
           draft={draft.data}
           hasClash={hasClash}

@@ -22,7 +22,7 @@ test('lists clashes of place and host, then people in both entries, then people 
   ])
 })
 
-test('lists only entries with a certain clash', () => {
+test('lists only entries that definitely clash', () => {
   const hints = new Map([
     ['a', [withYoga('Same place as “Yoga”')]],
     ['b', [away]],

@@ -8,7 +8,7 @@ type Clash = Outputs['agenda']['clashes'][number]
 export type ClashNote = { sentence: string; otherId: string | null }
 export type ClashNotes = ReadonlyMap<string, readonly ClashNote[]>
 
-/** The entries with a certain clash. */
+/** The entries that definitely clash. */
 export const clashingIn = <Entry extends { id: string }>(
   entries: readonly Entry[],
   clashes: ClashNotes,
@@ -16,7 +16,7 @@ export const clashingIn = <Entry extends { id: string }>(
 
 export const isCertain = ({ otherId }: ClashNote) => otherId !== null
 
-/** The number of certain clashes. Two entries clash once, even if they share both place and people. */
+/** The number of definite clashes. Two entries clash once, even if they share both place and people. */
 export const countClashes = (entries: readonly { id: string }[], clashes: ClashNotes): number =>
   new Set(
     entries.flatMap(({ id }) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movedTo, startAfterDrop } from '#web/agenda/agenda-drop.ts'
+import { moveEntry, startAfterDrop } from '#web/agenda/agenda-drop.ts'
 
 const entry = (id: string, from: string, to: string | null) => ({
   id,
@@ -22,13 +22,13 @@ test('keeps the time of day of an entry that fits between its new neighbours', (
   expect(startAfterDrop(short, '2026-12-01', day, { id: 'b', side: 'before' })).toBe('2026-12-01T10:05')
 })
 
-test('starts an entry that doesn’t fit at the end of the previous entry', () => {
+test('if an entry doesn’t fit, starts it when the previous one ends', () => {
   expect(between('a', 'after')).toBe('2026-12-01T10:00')
   expect(between('b', 'before')).toBe('2026-12-01T10:00')
   expect(between('b', 'after')).toBe('2026-12-01T12:00')
 })
 
-test('ends an entry dropped before the first when the first starts, but keeps it on the same day', () => {
+test('ends an entry dropped before the first one at the first one’s start, but not on the day before', () => {
   expect(startAfterDrop(dragged, '2026-12-01', day, { id: 'a', side: 'before' })).toBe('2026-12-01T08:15')
   const earlyDay = [entry('night', '00:10', '01:00')]
   expect(startAfterDrop(dragged, '2026-12-01', earlyDay, { id: 'night', side: 'before' })).toBe(
@@ -43,10 +43,10 @@ test('ignores the former position of the dropped entry', () => {
 })
 
 test('keeps the length of a moved entry', () => {
-  expect(movedTo(dragged, '2026-12-03T23:30')).toEqual({
+  expect(moveEntry(dragged, '2026-12-03T23:30')).toEqual({
     id: 'x',
     startTime: '2026-12-03T23:30',
     endTime: '2026-12-04T00:15',
   })
-  expect(movedTo(entry('c', '14:00', null), '2026-12-03T09:00').endTime).toBeNull()
+  expect(moveEntry(entry('c', '14:00', null), '2026-12-03T09:00').endTime).toBeNull()
 })

@@ -14,7 +14,7 @@ export function startAfterDrop(
   entries: readonly Slot[],
   place?: DropPlace,
 ): string {
-  const sameTime = movedTo(dragged, `${date}T${dragged.startTime.slice(11)}`)
+  const sameTime = moveEntry(dragged, `${date}T${dragged.startTime.slice(11)}`)
   const others = entries.filter(({ id }) => id !== dragged.id)
   const index = others.findIndex(({ id }) => id === place?.id)
   if (place === undefined || index === -1) return sameTime.startTime
@@ -39,7 +39,7 @@ function onDay(moment: string, date: string): string {
 }
 
 /** Moves the entry to a new start and keeps its length. */
-export function movedTo<Entry extends Slot>(entry: Entry, startTime: string): Entry {
+export function moveEntry<Entry extends Slot>(entry: Entry, startTime: string): Entry {
   const endTime =
     entry.endTime === null ? null : addMinutes(startTime, minutesBetween(entry.startTime, entry.endTime))
   return { ...entry, startTime, endTime }

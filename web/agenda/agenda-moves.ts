@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
-import { movedTo } from '#web/agenda/agenda-drop.ts'
+import { moveEntry } from '#web/agenda/agenda-drop.ts'
 import { confirmAction } from '#web/consequences/consequences.ts'
 import { api } from '#web/lib/api.ts'
 import { addDays, formatDayButton, formatTime } from '#web/base/dates.ts'
@@ -85,7 +85,7 @@ const changeByMove = (venueId: string, { id, startTime, endTime }: Move, saved?:
     entries
       .map((entry) =>
         entry.id === id
-          ? { ...movedTo(entry, startTime), ...(endTime !== null && { endTime }), ...saved }
+          ? { ...moveEntry(entry, startTime), ...(endTime !== null && { endTime }), ...saved }
           : entry,
       )
       .toSorted(byStart),
@@ -102,7 +102,7 @@ export const changeByShift = (venueId: string, { entries: expected, days }: Shif
     entries
       .map((entry) =>
         entry.startTime === startOf.get(entry.id)
-          ? movedTo(entry, `${addDays(entry.startTime.slice(0, 10), days)}${entry.startTime.slice(10)}`)
+          ? moveEntry(entry, `${addDays(entry.startTime.slice(0, 10), days)}${entry.startTime.slice(10)}`)
           : entry,
       )
       .toSorted(byStart),

@@ -24,7 +24,7 @@ import { FormActions } from '#web/ui/form.tsx'
 import { ConsequenceList } from '#web/consequences/consequence-dialog.tsx'
 import { MailingDialog } from '#web/mailings/mailing-dialog.tsx'
 
-type BuilderHeadProps = {
+type BuilderHeaderProps = {
   venue: VenueChoice
   /** undefined while loading. */
   draft: AgendaDraft | undefined
@@ -38,7 +38,7 @@ type BuilderHeadProps = {
 type OpenDialog = 'changes' | 'publish' | 'end'
 
 /** The draft switch and the actions on the whole agenda. */
-export function BuilderHead({ venue, draft, hasClash, whyClosed, onAdd, onShift }: BuilderHeadProps) {
+export function BuilderHeader({ venue, draft, hasClash, whyClosed, onAdd, onShift }: BuilderHeaderProps) {
   const [dialog, setDialog] = useState<OpenDialog>()
   // The pill already shows the new state, so there is no toast.
   const setDraft = useAction(api.agenda.setDraft)

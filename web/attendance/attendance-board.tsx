@@ -3,7 +3,7 @@ import { memo, useMemo, useState } from 'react'
 import { attendanceOf } from '#web/attendance/attendance-cache.ts'
 import { chipOf, chipsFor, filterOfChip } from '#web/attendance/attendance-chips.ts'
 import { NobodyInvited } from '#web/attendance/attendance-empty.tsx'
-import { AttendanceExport, AttendanceHead, useAddPeople } from '#web/attendance/attendance-head.tsx'
+import { AttendanceExport, AttendanceHeader, useAddPeople } from '#web/attendance/attendance-head.tsx'
 import { filterRows, sortRows, type Row } from '#web/attendance/attendance-rows.ts'
 import {
   attendanceSearch,
@@ -85,7 +85,7 @@ function FilteredList({ venue, all, isFresh }: FilteredListProps) {
   }))
   return (
     <>
-      <AttendanceHead
+      <AttendanceHeader
         venue={venue}
         isNear={isNear}
         isOver={isOver}

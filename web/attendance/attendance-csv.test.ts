@@ -28,7 +28,7 @@ const row: Row = {
 }
 
 const exportRow = (fields: Partial<Row>) =>
-  Object.fromEntries(csvColumns.map(({ head, cell }) => [head, cell({ ...row, ...fields })]))
+  Object.fromEntries(csvColumns.map(({ header, cell }) => [header, cell({ ...row, ...fields })]))
 
 test('exports "no allergies" and "no answer" differently', () => {
   expect(exportRow({})).toEqual({

@@ -6,14 +6,14 @@ export const exportName = 'attendance'
 
 /** The export's columns, as listed in the spec. */
 export const csvColumns: readonly CsvColumn<Row>[] = [
-  { head: 'Name', cell: ({ fullName }) => fullName },
-  { head: 'Studio', cell: ({ studio }) => studio },
-  { head: 'Status', cell: ({ attending }) => attending },
+  { header: 'Name', cell: ({ fullName }) => fullName },
+  { header: 'Studio', cell: ({ studio }) => studio },
+  { header: 'Status', cell: ({ attending }) => attending },
   ...listedQuestions
     .filter((name) => name !== 'openToRoomSharing')
     .map((name) => ({
-      head: organiserTerm(name),
+      header: organiserTerm(name),
       cell: (row: Row) => answerText(name, row, 'organiser'),
     })),
-  { head: 'Email', cell: ({ email }) => email },
+  { header: 'Email', cell: ({ email }) => email },
 ]

@@ -29,7 +29,7 @@ import { useMedia } from '#web/ui/media.ts'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 import { entry, ActionButton, PageActions } from '#web/ui/page-actions.tsx'
 
-type AttendanceHeadProps = {
+type AttendanceHeaderProps = {
   venue: VenueChoice
   isNear: boolean
   isOver: boolean
@@ -44,7 +44,7 @@ type AttendanceHeadProps = {
 }
 
 /** The list's actions. The filled button is the desk around the event, Invite before it, otherwise Add Person. */
-export const AttendanceHead = memo(function AttendanceHead(props: AttendanceHeadProps) {
+export const AttendanceHeader = memo(function AttendanceHeader(props: AttendanceHeaderProps) {
   const { venue, isNear, isOver, all, rows, status, missing, opensMessageForm, shownQuestions, onAdd } = props
   const { id: venueId } = venue
   const isPhone = useMedia('(width < 48rem)')
@@ -137,7 +137,7 @@ const PeopleDialog = lazyDialog(async () => (await import('#web/people/people-di
 
 /** The ways to add people to the list. */
 export function useAddPeople(venueId: string): { open: (request: AddRequest) => void; dialog: ReactNode } {
-  // We look the rows up on demand: subscribing would re-render at every change of the list.
+  // We look the rows up on demand: subscribing would re-render at every change to the list.
   const client = useQueryClient()
   const { open, subject, close } = useOnDemand<AddRequest>(PeopleDialog)
   const listedIds = () => new Set(rowsIn(client, venueId)?.map(({ personId }) => personId))

@@ -58,7 +58,7 @@ export function sortByName(rows: readonly Row[]): Row[] {
   }
   const ordered: Row[] = []
   for (const row of rows) ordered[lastOrder.get(row.id)?.place ?? 0] = row
-  // Closes the gaps of people who were removed since.
+  // Closes the gaps left by people who have been removed.
   return ordered.flat()
 }
 

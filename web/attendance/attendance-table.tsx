@@ -18,7 +18,7 @@ import type { Row } from '#web/attendance/attendance-rows.ts'
 import { tableSort } from '#web/lib/table-sort.ts'
 import { MailRefused } from '#web/people/mail-refused.tsx'
 import { PersonName } from '#web/shell/person-name.tsx'
-import type { Column } from '#web/ui/column-head.tsx'
+import type { Column } from '#web/ui/column-header.tsx'
 import { MoreButton } from '#web/ui/page-actions.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import type { Selection } from '#web/ui/selection.ts'
@@ -33,7 +33,7 @@ type AttendanceTableProps = {
 }
 
 /** The column of a custom question. */
-export type OwnAnswerColumn = { id: OwnColumn; head: string; textOf: (row: Row) => string | null }
+export type OwnAnswerColumn = { id: OwnColumn; header: string; textOf: (row: Row) => string | null }
 
 /** The list: a table, or cards on a phone. Memoized, so that changes beside it don't re-render it. */
 export const AttendanceTable = memo(function AttendanceTable(props: AttendanceTableProps) {
@@ -74,9 +74,9 @@ const dropEarlier = (column: Column<Row>, own: readonly OwnAnswerColumn[]): Colu
     ? column
     : { ...column, dropsBelow: column.dropsBelow + own.length * answerWidth }
 
-const answerColumn = ({ id, head, textOf }: OwnAnswerColumn): Column<Row> => ({
+const answerColumn = ({ id, header, textOf }: OwnAnswerColumn): Column<Row> => ({
   id,
-  head,
+  header,
   width: '6.5rem',
   isSortable: true,
   cell: (row) => <Answer text={textOf(row)} />,
@@ -85,7 +85,7 @@ const answerColumn = ({ id, head, textOf }: OwnAnswerColumn): Column<Row> => ({
 const fixedColumns: readonly Column<Row>[] = [
   {
     id: 'name',
-    head: 'Name',
+    header: 'Name',
     width: '3fr',
     least: '13.75rem',
     isSortable: true,
@@ -93,7 +93,7 @@ const fixedColumns: readonly Column<Row>[] = [
   },
   {
     id: 'studio',
-    head: 'Studio',
+    header: 'Studio',
     width: '5.375rem',
     least: '5.375rem',
     isSortable: true,
@@ -101,7 +101,7 @@ const fixedColumns: readonly Column<Row>[] = [
   },
   {
     id: 'status',
-    head: 'Status',
+    header: 'Status',
     width: '9.625rem',
     least: '8.75rem',
     isSortable: true,
@@ -109,11 +109,11 @@ const fixedColumns: readonly Column<Row>[] = [
   },
   {
     id: 'role',
-    head: 'Role',
+    header: 'Role',
     width: '5rem',
     dropsBelow: minWidth + 388,
     isSortable: true,
-    // Aligned with the text of the column's head.
+    // Aligned with the text of the column's header.
     cell: (row) => (
       <span className="-ml-3 flex">
         <RoleCell row={row} />
@@ -122,7 +122,7 @@ const fixedColumns: readonly Column<Row>[] = [
   },
   ...listedQuestions.map((name: QuestionName) => ({
     id: name === 'openToRoomSharing' ? 'sharing' : name,
-    head: organiserTerm(name),
+    header: organiserTerm(name),
     ...(name === 'openToRoomSharing'
       ? { width: '4.25rem', dropsBelow: minWidth + 296 }
       : { width: '6rem', dropsBelow: minWidth + 216 }),
@@ -133,7 +133,7 @@ const fixedColumns: readonly Column<Row>[] = [
 
 const actions: Column<Row> = {
   id: 'actions',
-  head: 'Actions',
+  header: 'Actions',
   // In pixels: with large text, the buttons wrap instead of taking width from the name.
   width: 'min(8.5rem, 136px)',
   least: 'min(8.5rem, 136px)',
@@ -163,9 +163,9 @@ function AttendanceCard({ row, own }: { row: Row; own: readonly OwnAnswerColumn[
           )}
           {allergies?.length && details !== '' ? ` · ${details}` : details}
         </p>
-        {own.map(({ id, head, textOf }) => (
+        {own.map(({ id, header, textOf }) => (
           <p key={id} className="truncate text-sm text-soft">
-            {head}: <Answer text={textOf(row)} />
+            {header}: <Answer text={textOf(row)} />
           </p>
         ))}
         <MailRefused {...row} />

@@ -8,7 +8,7 @@ type UndoCheckInQuestionProps = {
   onClose: () => void
 }
 
-/** Asks before a checked-in person leaves yes, because that also undoes the check-in. */
+/** Asks before a checked-in person's answer changes from yes, because that also undoes the check-in. */
 export function UndoCheckInQuestion({ fullName, attending, ...handlers }: UndoCheckInQuestionProps) {
   const { before, ...question } = undoQuestion(fullName, attending)
   return (
@@ -24,7 +24,7 @@ const undoQuestion = (fullName: string, attending: Attending) => ({
   before: `${fullName} is checked in. Take that back as well?`,
 })
 
-/** The wording of the question asked before a person leaves yes. */
+/** The wording of the question asked before a person's answer changes from yes. */
 export const statusQuestion = ({ fullName, checkInTime }: Row, attending: Attending) =>
   checkInTime === null
     ? { title: `Set ${fullName} to ${answerNames[attending]}?`, action: `Set to ${answerNames[attending]}` }

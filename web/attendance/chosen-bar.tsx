@@ -176,7 +176,10 @@ type QuestionProps = {
   onClose: () => void
 }
 
-/** Asks before several people leave yes: lists the consequences and counts the check-ins that are undone. */
+/**
+ * Asks before several people's answers change from yes: lists the consequences and counts the check-ins that are
+ * undone.
+ */
 function StatusOfManyQuestion({
   venueId,
   rows,

@@ -132,12 +132,12 @@ type Lists = {
 }
 
 const roles = { guest: 'Guest', admin: 'Organiser' } as const
-const shuttleHeads = { to_venue: 'Shuttle there', to_airport: 'Shuttle back' } as const
+const shuttleHeaders = { to_venue: 'Shuttle there', to_airport: 'Shuttle back' } as const
 
 const singleColumn = (id: string, label: string, cell: CsvColumn<Row>['cell']): ExportPart => ({
   id,
   label,
-  columns: [{ head: label, cell }],
+  columns: [{ header: label, cell }],
 })
 
 /** The parts of the full export: everything an edition's lists show organisers, with one row per person. */
@@ -168,9 +168,9 @@ function exportParts(lists: Lists): ExportPart[] {
       id: 'flights',
       label: 'Flights',
       columns: travelColumns
-        .filter(({ head }) => head !== 'Name' && head !== 'Email')
-        .map(({ head, cell }) => ({
-          head,
+        .filter(({ header }) => header !== 'Name' && header !== 'Email')
+        .map(({ header, cell }) => ({
+          header,
           cell: ({ personId }) => {
             const row = flights.get(personId)
             return row === undefined ? null : cell(row)
@@ -182,7 +182,7 @@ function exportParts(lists: Lists): ExportPart[] {
       id: 'shuttles',
       label: 'Shuttles',
       columns: shuttleDirections.map((direction) => ({
-        head: shuttleHeads[direction],
+        header: shuttleHeaders[direction],
         cell: shuttleCell(lists.runs.filter((run) => run.direction === direction)),
       })),
     },

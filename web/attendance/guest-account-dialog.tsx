@@ -13,7 +13,7 @@ export type NewAccount = Outputs['guestAccounts']['create']
 
 type GuestAccountDialogProps = {
   account: NewAccount
-  /** Whether mail is set up. If so, the main button mails a personal link, and the password is folded away. */
+  /** Whether mail is set up. If so, the main button mails a personal link, and the password is collapsed. */
   isMailConfigured: boolean
   isMailPending: boolean
   isLinkPending: boolean

@@ -97,7 +97,7 @@ export function useOwnColumns({ venueId, all, ids, state, change }: OwnColumnsOp
       () =>
         columns.map((question): OwnAnswerColumn => ({
           id: `own-${question.id}`,
-          head: question.label,
+          header: question.label,
           textOf: (row) => ownText(byPerson, question, row),
         })),
       [columns, byPerson],

@@ -11,7 +11,7 @@ export type Waiting = z.infer<typeof WaitingRegistration>
 
 type Questions = readonly AskedQuestion[]
 
-/** An answer of a pending registration; `previous` is the person's earlier answer, if accepting would replace it. */
+/** An answer in a pending registration; `previous` is the person's earlier answer, if accepting would replace it. */
 export type Answer = { label: string; text: string | null; previous?: string }
 
 /**

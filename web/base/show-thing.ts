@@ -15,7 +15,7 @@ export function showThing(id: string): void {
 function show(id: string): boolean {
   const thing = document.querySelector(`[data-thing="${CSS.escape(id)}"]`)
   if (!(thing instanceof HTMLElement)) return false
-  // Opens a folded section, as the browser's own search does.
+  // Opens a collapsed section, as the browser's own search does.
   thing.closest('[hidden=until-found]')?.dispatchEvent(new Event('beforematch'))
   thing.tabIndex = -1
   thing.dataset['found'] = ''

@@ -15,7 +15,7 @@ type DropAreaProps = {
    */
   accepts: () => boolean
   className: string
-  /** A class added while something is dragged over the place; it replaces the change of colour. */
+  /** A class added while something is dragged over the place; it replaces the colour change. */
   overClassName: string
   children: ReactNode
 }
@@ -121,7 +121,7 @@ const scrollingStyles = {
     'screen:xl:max-h-[calc(100svh-var(--header-height,0px)-2rem)]',
 }
 
-type FoldedNoPlaceProps = Pick<NoPlaceProps, 'label' | 'besideFrom' | 'children'> & {
+type CollapsibleNoPlaceProps = Pick<NoPlaceProps, 'label' | 'besideFrom' | 'children'> & {
   title: string
   count: number
   /** Shown in place of the heading if everyone has a place. */
@@ -129,11 +129,18 @@ type FoldedNoPlaceProps = Pick<NoPlaceProps, 'label' | 'besideFrom' | 'children'
   action?: ReactNode
 }
 
-/** The people without a place under a heading; on a phone, pressing the heading unfolds them. */
-export function FoldedNoPlace({ title, count, empty, action, children, ...place }: FoldedNoPlaceProps) {
+/** The people without a place under a heading; on a phone, pressing the heading expands them. */
+export function CollapsibleNoPlace({
+  title,
+  count,
+  empty,
+  action,
+  children,
+  ...place
+}: CollapsibleNoPlaceProps) {
   const isPhone = useMedia('(width < 48rem)')
   const [isOpen, setOpen] = useState(false)
-  const head = (
+  const header = (
     <>
       {title} <Badge>{count}</Badge>
     </>
@@ -150,11 +157,11 @@ export function FoldedNoPlace({ title, count, empty, action, children, ...place 
                 onClick={() => setOpen(!isOpen)}
                 className="flex min-h-11 cursor-pointer items-center gap-2"
               >
-                {head}
+                {header}
                 <ChevronDown className="size-4 text-soft" aria-hidden />
               </button>
             ) : (
-              head
+              header
             )}
           </h2>
         ) : (

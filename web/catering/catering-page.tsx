@@ -40,7 +40,7 @@ export function CateringPage() {
     <VenuePage
       title="Food & Catering"
       subtitle="Vendors, menus, meals and orders"
-      actions={headOf(tab)}
+      actions={headerOf(tab)}
       loading={{ shape: 'cards' }}
       withoutVenues={<CateringTabs tab={tab} onChange={choose} meals={<NoVenues />} orders={<NoVenues />} />}
     >
@@ -50,7 +50,7 @@ export function CateringPage() {
 }
 
 /** Keyed by tab: each tab adds something different, so switching closes an open form. */
-const headOf = (tab: TabId) => (venue: VenueChoice) => <CateringHead key={tab} tab={tab} venue={venue} />
+const headerOf = (tab: TabId) => (venue: VenueChoice) => <CateringHeader key={tab} tab={tab} venue={venue} />
 
 type ChoiceProps = { tab: TabId; onChange: (to: TabId) => void }
 
@@ -93,7 +93,7 @@ const labels: Record<TabId, string> = {
 }
 
 /** The button that adds to the current tab; disabled with a reason if something must exist first. */
-function CateringHead({ tab, venue }: { tab: TabId; venue: VenueChoice }) {
+function CateringHeader({ tab, venue }: { tab: TabId; venue: VenueChoice }) {
   const orderData = useOrderData(venue)
   const partners = usePartners(venue.id, 'caterer')
   const [isOpen, setOpen] = useState(useSearchParameter('focus') === 'add')

@@ -28,10 +28,10 @@ type MealLineProps = {
   /** The meal's orders that aren't cancelled. */
   orders: readonly Order[]
   orderData: OrderData
-  /** Whether the meal can still be ordered, because it hasn't begun. */
+  /** Whether the meal hasn't begun, and so can still be ordered. */
   isUpcoming: boolean
   isMailConfigured: boolean
-  /** Whether this is the first meal ahead that needs something, so that its button is the page's main one. */
+  /** Whether this is the first meal ahead that needs something. Its button is then the page's main one. */
   isNext: boolean
   onOpen: (action: MealAction) => void
 }

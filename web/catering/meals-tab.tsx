@@ -112,7 +112,7 @@ function Meals({ venue, orderData, meals }: MealsTabProps & { meals: readonly Me
             )
           }
           noun="meal"
-          isFolded={kind === 'all'}
+          isCollapsed={kind === 'all'}
         >
           {(meal) => (
             <MealLine

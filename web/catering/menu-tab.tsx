@@ -9,7 +9,7 @@ import { RowActions } from '#web/ui/row-actions.tsx'
 import { api } from '#web/lib/api.ts'
 import { createActions } from '#web/lib/row-actions.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import type { Column } from '#web/ui/column-head.tsx'
+import type { Column } from '#web/ui/column-header.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
@@ -89,7 +89,7 @@ const servesText = (serves: number | null) => (serves === null ? '–' : String(
 const columns: readonly Column<MenuItem>[] = [
   {
     id: 'item',
-    head: 'Item',
+    header: 'Item',
     width: '2fr',
     cell: ({ name, description }) => (
       <>
@@ -98,25 +98,25 @@ const columns: readonly Column<MenuItem>[] = [
       </>
     ),
   },
-  { id: 'vendor', head: 'Vendor', width: '1.4fr', cell: ({ vendorName }) => vendorName },
+  { id: 'vendor', header: 'Vendor', width: '1.4fr', cell: ({ vendorName }) => vendorName },
   {
     id: 'tags',
-    head: 'Dietary Tags',
+    header: 'Dietary Tags',
     width: '1.6fr',
     cell: ({ dietaryTags }) => <Tags tags={dietaryTags} />,
   },
   {
     id: 'price',
-    head: 'Price',
+    header: 'Price',
     width: '7.5rem',
     cell: ({ pricePerUnit, currency }) => (
       <span className="whitespace-nowrap">{moneyText(pricePerUnit, currency)}</span>
     ),
   },
-  { id: 'serves', head: 'Serves', width: '4rem', cell: ({ serves }) => servesText(serves) },
+  { id: 'serves', header: 'Serves', width: '4rem', cell: ({ serves }) => servesText(serves) },
   {
     id: 'actions',
-    head: 'Actions',
+    header: 'Actions',
     width: '5rem',
     isScreenOnly: true,
     cell: (item) => <ItemActions item={item} />,

@@ -50,11 +50,11 @@ export const isForbidden = (error: unknown): boolean =>
 function keepOnly(client: QueryClient, list: QueryKey, editions: readonly string[]): void {
   changeCopyState((state) => state && afterEditions(state, list, editions))
   client.removeQueries({
-    predicate: ({ queryKey }) => isStoredOffline(queryKey) && isOfOtherEdition(queryKey, editions),
+    predicate: ({ queryKey }) => isStoredOffline(queryKey) && belongsToOtherEdition(queryKey, editions),
   })
 }
 
-function isOfOtherEdition(key: QueryKey, editions: readonly string[]): boolean {
+function belongsToOtherEdition(key: QueryKey, editions: readonly string[]): boolean {
   const id = editionOf(key)
   return id !== undefined && !editions.includes(id)
 }

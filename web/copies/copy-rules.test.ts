@@ -101,7 +101,7 @@ test('drops the responses of the previous account', () => {
   expect(renewCopy(before, update).owner.id).toBe('guadalupe')
 })
 
-test('skips responses of another contract and data that isn’t a copy', () => {
+test('skips responses from another contract and data that isn’t a copy', () => {
   const copy = copyOf([entry('agenda.mine', [])])
   expect(readable(copy, { shape: 'contract 2', now })).toBeUndefined()
   expect(paths(renewCopy(copy, { shape: 'contract 2', owner, now, entries: [], state }))).toEqual([])
@@ -109,7 +109,7 @@ test('skips responses of another contract and data that isn’t a copy', () => {
     expect(readable(found, { shape, now })).toBeUndefined()
 })
 
-test('stores the newer response of each query, in any order of writing', () => {
+test('stores the newer response to each query, whichever is written first', () => {
   const first = copyOf([entry('agenda.mine', 'new', now)])
   const [kept] = Object.values(copyOf([entry('agenda.mine', 'late', now - 1)], [], first).entries)
   expect(kept?.data).toBe('new')

@@ -95,7 +95,11 @@ export const afterWriting = (state: CopyState | undefined, written: CopyState): 
 function addBarred(state: CopyState, keys: readonly string[]): CopyState {
   const others = state.barred.filter(({ what }) => !keys.includes(what))
   const count = state.count + keys.length
-  return { ...state, count, barred: [...others, ...keys.map((what, at) => ({ what, nth: count - at }))] }
+  return {
+    ...state,
+    count,
+    barred: [...others, ...keys.map((what, index) => ({ what, nth: count - index }))],
+  }
 }
 
 export function readCopyState(): CopyState | undefined {

@@ -7,7 +7,7 @@ import { ScanButton } from '#web/desk/codes/scan-button.tsx'
 import { ScanView } from '#web/desk/codes/scan-view.tsx'
 import { usePhysicalKeys } from '#web/desk/codes/physical-keys.ts'
 import { useScanPause } from '#web/desk/codes/use-scan-pause.ts'
-import { DeskHead, type DeskMessage } from '#web/desk/desk-head.tsx'
+import { DeskHeader, type DeskMessage } from '#web/desk/desk-head.tsx'
 import { DeskHits, DeskList } from '#web/desk/desk-list.tsx'
 import { DeskNotices } from '#web/desk/desk-notices.tsx'
 import {
@@ -199,7 +199,7 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
       style={{ height }}
       className="fixed inset-x-0 top-0 mx-auto flex w-full max-w-3xl flex-col pr-[env(safe-area-inset-right,0px)] pl-[env(safe-area-inset-left,0px)] [@media(height<24rem)]:static [@media(height<24rem)]:px-0 [@media(height<24rem)]:h-auto!"
     >
-      <DeskHead
+      <DeskHeader
         title={venueLabel(venue)}
         exitLink={exitLink}
         more={more}

@@ -13,7 +13,7 @@ export type DeskMessage = {
 /** How long the message shows, in milliseconds. */
 const shownMs = 3_000
 
-type DeskHeadProps = {
+type DeskHeaderProps = {
   title: string
   /** The link that leaves the desk. */
   exitLink: ReactNode
@@ -24,7 +24,7 @@ type DeskHeadProps = {
 }
 
 /** The edition's name. The last result briefly replaces it, so that nothing below moves. */
-export function DeskHead({ title, exitLink, more, message, onExpire, onUndo }: DeskHeadProps) {
+export function DeskHeader({ title, exitLink, more, message, onExpire, onUndo }: DeskHeaderProps) {
   const expire = useEffectEvent(onExpire)
   const id = message?.id
   useEffect(() => {

@@ -10,7 +10,7 @@ type DeskLineProps = {
   isAboutProblems: boolean
   /** Whether a helper uses the desk, who can't solve problems. */
   isHelper: boolean
-  /** Whether Enter checks the person in, so that the button is the filled one. */
+  /** Whether Enter checks the person in. The button is then the filled one. */
   isMain: boolean
   timeOf: (instant: string | null) => string
   onAct: (row: DeskRow) => void

@@ -12,7 +12,7 @@ type DeskNoticesProps = {
   state: QueueState
   /** The browser's online state. Being online proves nothing, but being offline does. */
   isOnline: boolean
-  /** Whether this browser stores nothing, so that taps exist on this page only. */
+  /** Whether this browser stores nothing. Taps then exist on this page only. */
   storesNothing: boolean
   timeOf: (instant: string | null) => string
   onDismiss: (id: string) => void

@@ -12,7 +12,7 @@ export type QueueState = {
   /** Why the unsent taps couldn't be sent; undefined if nothing failed. */
   failure: string | undefined
   losses: readonly Loss[]
-  /** Whether a tap couldn't be stored, so that it exists on this page only. */
+  /** Whether a tap couldn't be stored, and so exists on this page only. */
   isUnstored: boolean
 }
 

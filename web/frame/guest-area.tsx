@@ -66,7 +66,7 @@ function OfflineNotice() {
     wasOffline.current = isOffline
     const recheck = () => void recheckSession(client)
     const timer = isOffline ? setInterval(recheck, retryMs) : undefined
-    // The browser reports a change of its connection, which only the server can confirm.
+    // The browser reports that its connection changed, which only the server can confirm.
     window.addEventListener('online', recheck)
     window.addEventListener('offline', recheck)
     return () => {

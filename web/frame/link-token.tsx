@@ -1,7 +1,7 @@
 import { Unlink } from 'lucide-react'
 import { useEffect, type ComponentType } from 'react'
 import type { PressedAnswer } from '#contract/link-token.ts'
-import { readPressed, readToken } from '#web/frame/read-token.ts'
+import { readAnswer, readToken } from '#web/frame/read-token.ts'
 import { go, useLocation } from '#web/lib/location.ts'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -18,7 +18,7 @@ export function withToken(Page: ComponentType<{ token: string; pressed?: Pressed
       if (hash !== '') go(pathname + search, { replace: true, state: { linkToken: hash } })
     }, [hash, pathname, search])
     const fragment = hash || (linkToken ?? '')
-    const [token, pressed] = [readToken(fragment), readPressed(fragment)]
+    const [token, pressed] = [readToken(fragment), readAnswer(fragment)]
     if (token === undefined) return <IncompleteLink />
     // Another link in the same tab remounts the page.
     return <Page key={token} token={token} {...(pressed && { pressed })} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPressed, readToken } from '#web/frame/read-token.ts'
+import { readAnswer, readToken } from '#web/frame/read-token.ts'
 
 const token = `${'0123456789abcdef'.repeat(2)}.12.${'Ab-_9'.repeat(8)}xyz`
 
@@ -18,9 +18,9 @@ test.each([
 
 test.each(['yes', 'no'] as const)('reads the answer %s after the token', (answer) => {
   for (const fragment of [`${token}.${answer}`, `<${token}.${answer}>.`, `%23${token}.${answer}`]) {
-    expect([readToken(fragment), readPressed(fragment)]).toEqual([token, answer])
+    expect([readToken(fragment), readAnswer(fragment)]).toEqual([token, answer])
   }
-  expect([readToken(`${token}.maybe`), readPressed(token)]).toEqual([undefined, undefined])
+  expect([readToken(`${token}.maybe`), readAnswer(token)]).toEqual([undefined, undefined])
 })
 
 test.each(['', 'nothing', token.slice(0, -1), token.slice(1), `${token}x`, '%', token.slice(0, 33)])(

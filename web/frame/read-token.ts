@@ -13,7 +13,7 @@ export function readToken(fragment: string): string | undefined {
 }
 
 /** The answer pressed in the mail. It only decides how the page begins: nothing is saved before a press there. */
-export function readPressed(fragment: string): PressedAnswer | undefined {
+export function readAnswer(fragment: string): PressedAnswer | undefined {
   const [, answer] = pressedAnswer.exec(textIn(fragment)) ?? []
   return answer === 'yes' || answer === 'no' ? answer : undefined
 }

@@ -1,7 +1,7 @@
 import { fold } from '#web/base/fold.ts'
 
-/** Common heads of the answer column, in about ten languages. */
-export const answerHeads =
+/** Common headers of the answer column, in about ten languages. */
+export const answerHeaders =
   'answer, attending, attendance, attendance status, attendee status, coming, going, rsvp, rsvp status, approval status, registration status, status, order status, response, will you come, will you attend, can you come, are you coming, can you make it, can you join, will you join, will you be there, are you joining, zusage, zu absage, teilnahme, nimmt teil, kommt, antwort, kommst du, participation, presence, present, reponse, participe, asiste, asistencia, respuesta, partecipa, partecipazione, risposta, presenca, resposta, kommer, svar, deltar, aanwezig, komt'
 
 const declining =

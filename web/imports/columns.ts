@@ -4,14 +4,14 @@ import { fold } from '#web/base/fold.ts'
 export type ColumnSpec<Id extends string> = {
   id: Id
   label: string
-  /** Common heads of the column, in lower case without accents, separated by commas. */
-  heads: string
+  /** Common headers of the column, in lower case without accents, separated by commas. */
+  headers: string
   hasLongCells?: boolean
-  /** Heads that contain one of these words but mean something else, such as a manager's address. */
-  otherHeads?: RegExp
-  /** A test that at least one of its cells must pass, whatever the head: 'E-mail 1 - Label' contains no address. */
+  /** Headers that contain one of these words but mean something else, such as a manager's address. */
+  otherHeaders?: RegExp
+  /** A test that at least one of its cells must pass, whatever the header: 'E-mail 1 - Label' contains no address. */
   fits?: (cell: string) => boolean
-  /** The typical form of its cells, to recognise the column without a head. */
+  /** The typical form of its cells, to recognise the column without a header. */
   looksLike?: (cell: string) => boolean
 }
 
@@ -20,25 +20,25 @@ export type Mapping<Id extends string> = readonly (Id | null)[]
 
 type Rows = readonly (readonly string[])[]
 
-/** A head in the form used for comparison. */
+/** A header in the form used for comparison. */
 export const word = (text: string) =>
   fold(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** How well a head matches a column: exactly, or else by its longest matching word. */
-function scoreOf<Id extends string>(head: string, { heads, otherHeads }: ColumnSpec<Id>): number {
-  const words = word(head)
-  if (words === '' || otherHeads?.test(words)) return 0
-  const scores = heads.split(/,\s*/).map((known) => {
+/** How well a header matches a column: exactly, or else by its longest matching word. */
+function scoreOf<Id extends string>(header: string, { headers, otherHeaders }: ColumnSpec<Id>): number {
+  const words = word(header)
+  if (words === '' || otherHeaders?.test(words)) return 0
+  const scores = headers.split(/,\s*/).map((known) => {
     if (words === known) return 100 + known.length
     return ` ${words} `.includes(` ${known} `) ? known.length : 0
   })
   return Math.max(...scores)
 }
 
-/** The row of column heads, which may follow a title or an empty row; undefined if there is none. */
-export function findHeads<Id extends string>(
+/** The row of column headers, which may follow a title or an empty row; undefined if there is none. */
+export function findHeaders<Id extends string>(
   rows: Rows,
   specs: readonly ColumnSpec<Id>[],
 ): number | undefined {
@@ -46,7 +46,7 @@ export function findHeads<Id extends string>(
     if (row.some((cell) => cell.includes('@') || cell.length > 80)) return 0
     const recognised = row.filter((cell) => specs.some((spec) => scoreOf(cell, spec) > 0))
     const filled = row.filter((cell) => cell.trim() !== '')
-    // A title may contain one of the words, but isn't a row of heads. In a large export only a few columns are known.
+    // A title may contain one of the words, but isn't a row of headers. In a large export only a few columns are known.
     const isMost = recognised.length * 2 >= filled.length || isAboveAddress(row, rows[index + 1] ?? [])
     return recognised.length >= Math.min(2, filled.length) && isMost ? recognised.length : 0
   })
@@ -57,18 +57,18 @@ export function findHeads<Id extends string>(
 const isAboveAddress = (row: readonly string[], below: readonly string[]) =>
   row.some((cell, index) => cell.trim() !== '' && isAddress(below[index] ?? ''))
 
-/** The kinds of columns by their heads: best match first, each kind once, and columns with cells before empty ones. */
-export function columnsByHead<Id extends string>(
-  heads: readonly string[],
+/** The kinds of columns by their headers: best match first, each kind once, and columns with cells before empty ones. */
+export function columnsByHeader<Id extends string>(
+  headers: readonly string[],
   rows: Rows,
   specs: readonly ColumnSpec<Id>[],
 ): (Id | null)[] {
-  const found = heads.flatMap((head, index) =>
+  const found = headers.flatMap((header, index) =>
     specs
-      .map((spec) => ({ index, id: spec.id, score: scoreOf(head, spec) * fitOf(rows, index, spec) }))
+      .map((spec) => ({ index, id: spec.id, score: scoreOf(header, spec) * fitOf(rows, index, spec) }))
       .filter(({ score }) => score > 0),
   )
-  const columns: (Id | null)[] = heads.map(() => null)
+  const columns: (Id | null)[] = headers.map(() => null)
   for (const { index, id } of found.toSorted((one, other) => other.score - one.score)) {
     if (columns[index] === null && !columns.includes(id)) columns[index] = id
   }
@@ -81,18 +81,18 @@ function fitOf<Id extends string>(rows: Rows, column: number, { fits }: ColumnSp
   return fits === undefined || cells.some(fits) ? 1 : 0
 }
 
-/** The kinds of columns without a recognised head, by what most of their cells look like. */
+/** The kinds of columns without a recognised header, by what most of their cells look like. */
 export function columnsByContent<Id extends string>(
   rows: Rows,
   known: Mapping<Id>,
   specs: readonly ColumnSpec<Id>[],
-  heads: readonly string[] = [],
+  headers: readonly string[] = [],
 ): (Id | null)[] {
   const columns = [...known]
-  for (const { id, looksLike, otherHeads } of specs) {
+  for (const { id, looksLike, otherHeaders } of specs) {
     if (looksLike === undefined || columns.includes(id)) continue
     const shares = columns.map((column, index) => {
-      const isForOthers = otherHeads?.test(word(heads[index] ?? '')) ?? false
+      const isForOthers = otherHeaders?.test(word(headers[index] ?? '')) ?? false
       return column === null && !isForOthers ? shareOf(rows, index, looksLike) : 0
     })
     const best = Math.max(0, ...shares)

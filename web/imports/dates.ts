@@ -56,7 +56,7 @@ export function readMoment(cell: string, order: DateOrder, { day, after }: TimeC
 
 const dayLength = 'YYYY-MM-DD'.length
 
-/** Whether a cell has a time but no date, so that the day must be inferred. */
+/** Whether a cell has a time but no date. The day must then be inferred. */
 export const isTimeAlone = (cell: string): boolean => {
   const { text } = splitDays(cell.trim())
   return readDate(text, 'day') === undefined && readClock(text) !== undefined

@@ -108,7 +108,7 @@ function ReadList<Id extends string, Preview extends PreviewOutput>(props: ReadL
       <RecognisedColumns
         list={list}
         onReadAs={imported.readAs}
-        onHeads={imported.setHeads}
+        onHeaders={imported.setHeaders}
         {...(more && { more })}
       />
       {isTooLong && (
@@ -130,7 +130,7 @@ function ReadList<Id extends string, Preview extends PreviewOutput>(props: ReadL
       <ListGrid
         lines={shown}
         outcomes={outcomes}
-        heads={list.heads}
+        headers={list.headers}
         width={list.width}
         mapping={list.mapping}
         specs={kind.specs}
@@ -181,7 +181,7 @@ type AddressQuestionProps<Id extends string> = { list: List<Id>; onChoose: (colu
 
 /** Asks which of two address columns mail should go to. */
 function AddressQuestion<Id extends string>({ list, onChoose }: AddressQuestionProps<Id>) {
-  const { addresses, heads, lines } = list
+  const { addresses, headers, lines } = list
   if (addresses.length === 0) return null
   return (
     <RadioGroup
@@ -189,7 +189,7 @@ function AddressQuestion<Id extends string>({ list, onChoose }: AddressQuestionP
       description="Their personal links are mailed there."
       options={addresses.map((index) => ({
         id: String(index),
-        label: heads?.[index]?.trim() || `Column ${index + 1}`,
+        label: headers?.[index]?.trim() || `Column ${index + 1}`,
         description: lines.find(({ cells }) => cells[index]?.trim())?.cells[index],
       }))}
       value={null}

@@ -16,10 +16,10 @@ import { useGridKeys } from '#web/imports/use-grid-keys.ts'
 import type { ReadLine } from '#web/imports/use-preview.ts'
 
 /** The height of a line of text and a menu, in pixels. */
-const headHeight = 81
+const headerHeight = 81
 
-type ListHeadsProps<Id extends string> = {
-  heads: readonly string[] | undefined
+type ListHeadersProps<Id extends string> = {
+  headers: readonly string[] | undefined
   width: number
   mapping: Mapping<Id>
   specs: readonly ColumnSpec<Id>[]
@@ -27,9 +27,9 @@ type ListHeadsProps<Id extends string> = {
   template: string
 }
 
-/** The heads of the file's columns, each with a menu for what the column is. */
-function ListHeads<Id extends string>(props: ListHeadsProps<Id>) {
-  const { heads, width, mapping, specs, onColumn, template } = props
+/** The headers of the file's columns, each with a menu that says what the column contains. */
+function ListHeaders<Id extends string>(props: ListHeadersProps<Id>) {
+  const { headers, width, mapping, specs, onColumn, template } = props
   const choose = useCallback(
     (index: number, chosen: string) => onColumn(index, specs.find(({ id }) => id === chosen)?.id ?? null),
     [onColumn, specs],
@@ -40,19 +40,19 @@ function ListHeads<Id extends string>(props: ListHeadsProps<Id>) {
         role="row"
         aria-rowindex={1}
         className="grid"
-        style={{ gridTemplateColumns: template, height: headHeight - 1 }}
+        style={{ gridTemplateColumns: template, height: headerHeight - 1 }}
       >
-        <div role="columnheader" className={plainHead}>
+        <div role="columnheader" className={plainHeader}>
           <span className="sr-only">Line</span>
         </div>
-        <div role="columnheader" className={plainHead}>
+        <div role="columnheader" className={plainHeader}>
           Result
         </div>
         {Array.from({ length: width }, (_, index) => (
-          <Head
+          <Header
             key={index}
             index={index}
-            name={heads?.[index]?.trim() || `Column ${index + 1}`}
+            name={headers?.[index]?.trim() || `Column ${index + 1}`}
             column={mapping[index] ?? null}
             specs={specs}
             onChoose={choose}
@@ -63,7 +63,7 @@ function ListHeads<Id extends string>(props: ListHeadsProps<Id>) {
   )
 }
 
-type HeadProps = {
+type HeaderProps = {
   index: number
   name: string
   column: string | null
@@ -72,7 +72,7 @@ type HeadProps = {
 }
 
 /** Memoized per column, because one choice changes only two of many menus. */
-const Head = memo(({ index, name, column, specs, onChoose }: HeadProps) => (
+const Header = memo(({ index, name, column, specs, onChoose }: HeaderProps) => (
   <div role="columnheader" className="flex min-w-0 flex-col justify-end gap-1 px-2 pb-2">
     <span className="truncate text-xs text-soft" title={name}>
       {name}
@@ -93,9 +93,9 @@ const Head = memo(({ index, name, column, specs, onChoose }: HeadProps) => (
   </div>
 ))
 
-const plainHead = 'flex items-end px-2 pb-3.5 text-xs font-semibold text-soft'
+const plainHeader = 'flex items-end px-2 pb-3.5 text-xs font-semibold text-soft'
 
-type ListGridProps<Id extends string> = Omit<ListHeadsProps<Id>, 'template'> & {
+type ListGridProps<Id extends string> = Omit<ListHeadersProps<Id>, 'template'> & {
   lines: readonly Line[]
   outcomes: ReadonlyMap<number, ReadLine>
   onCell: (line: number, column: number, text: string) => void
@@ -103,12 +103,13 @@ type ListGridProps<Id extends string> = Omit<ListHeadsProps<Id>, 'template'> & {
 }
 
 /**
- * The lines of a list, to check and correct. Cells are text, and only the one being edited is a field: with a field in each, a
- * key in 5,000 lines took three times as long to show. Arrows move, Enter or typing edits, Escape restores a cell.
+ * The lines of a list, to check and correct. Cells are text, and only the one being edited is a field: with an input in
+ * every cell, a key press in a list of 5,000 lines took three times as long. Arrows move, Enter or typing edits, Escape
+ * restores a cell.
  */
 export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
-  const { lines, outcomes, onCell, onLeaveOut, ...heads } = props
-  const { width, mapping } = heads
+  const { lines, outcomes, onCell, onLeaveOut, ...headers } = props
+  const { width, mapping } = headers
   // Renders the choice in the menu before the lines.
   const shownMapping = useDeferredValue(mapping)
   const scroller = useRef<HTMLDivElement>(null)
@@ -121,10 +122,10 @@ export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
     estimateSize: () => 41,
     getItemKey: numberAt,
     overscan: 2,
-    // Renders together with the key's other changes, instead of separately.
+    // Renders together with the other updates from the same key press.
     useFlushSync: false,
-    scrollMargin: headHeight,
-    scrollPaddingStart: headHeight,
+    scrollMargin: headerHeight,
+    scrollPaddingStart: headerHeight,
   })
   const grid = useGridKeys({
     rows: lines.length,
@@ -144,13 +145,13 @@ export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
   const activeLine = lines[active.row]?.number
   const activeId = `${id}-${activeLine}-${active.column}`
 
-  // The lines take the focus of the button that led here, which is gone.
+  // Moves the focus to the grid, because the button that opened it no longer exists.
   useEffect(() => scroller.current?.focus({ preventScroll: true }), [])
   const shownColumn = useRef(active.column)
   useEffect(() => {
     if (!grid.hasMoved) return
     // Only if needed, because each call forces a layout.
-    if (!isInSight(virtual, active.row)) virtual.scrollToIndex(active.row)
+    if (!isInView(virtual, active.row)) virtual.scrollToIndex(active.row)
     if (shownColumn.current !== active.column)
       document.getElementById(activeId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     shownColumn.current = active.column
@@ -161,13 +162,13 @@ export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
     if (!(cell instanceof HTMLElement)) return
     grid.press({ row: Number(cell.dataset['row']), column: Number(cell.dataset['cell']) })
   }
-  const template = templateOf(heads)
-  const { heads: names, specs, onColumn } = heads
-  // The head row is kept while cells are edited: re-rendering its menus would be noticeable at each key press.
-  const headRow = useMemo(
+  const template = templateOf(headers)
+  const { headers: names, specs, onColumn } = headers
+  // The header row is kept while cells are edited: re-rendering its menus would be noticeable at each key press.
+  const headerRow = useMemo(
     () => (
-      <ListHeads
-        heads={names}
+      <ListHeaders
+        headers={names}
         width={width}
         mapping={mapping}
         specs={specs}
@@ -191,7 +192,7 @@ export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
       className="relative max-h-[max(20rem,calc(100dvh-27rem))] overflow-auto overscroll-contain rounded-card border border-line bg-card text-sm focus-visible:outline-2 focus-visible:outline-brand"
     >
       <div className="w-max min-w-full">
-        {headRow}
+        {headerRow}
         <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => {
             const line = lines[index]
@@ -205,7 +206,7 @@ export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
                 data-index={index}
                 ref={virtual.measureElement}
                 className="absolute inset-x-0 top-0 grid border-b border-line"
-                style={{ gridTemplateColumns: template, transform: `translateY(${start - headHeight}px)` }}
+                style={{ gridTemplateColumns: template, transform: `translateY(${start - headerHeight}px)` }}
               >
                 <ListRow
                   id={id}
@@ -228,17 +229,17 @@ export function ListGrid<Id extends string>(props: ListGridProps<Id>) {
   )
 }
 
-/** Whether a row is entirely visible between the heads and the lower edge, as far as rows are measured. */
-function isInSight({ scrollOffset, scrollRect, getVirtualItems }: Rows, row: number): boolean {
+/** Whether a row is entirely visible between the headers and the lower edge, as far as rows are measured. */
+function isInView({ scrollOffset, scrollRect, getVirtualItems }: Rows, row: number): boolean {
   const item = getVirtualItems().find(({ index }) => index === row)
   const [top, height] = [scrollOffset ?? 0, scrollRect?.height ?? 0]
-  return item !== undefined && item.start - headHeight >= top && item.end <= top + height
+  return item !== undefined && item.start - headerHeight >= top && item.end <= top + height
 }
 
 type Rows = Pick<Virtualizer<HTMLDivElement, Element>, 'scrollOffset' | 'scrollRect' | 'getVirtualItems'>
 
 /** Columns of addresses and notes are wider than the others. */
-const templateOf = <Id extends string>({ width, specs, mapping }: Omit<ListHeadsProps<Id>, 'template'>) => {
+const templateOf = <Id extends string>({ width, specs, mapping }: Omit<ListHeadersProps<Id>, 'template'>) => {
   const isLong = (index: number) =>
     specs.some(({ id, hasLongCells }) => hasLongCells && id === mapping[index])
   const columns = Array.from({ length: width }, (_, index) =>

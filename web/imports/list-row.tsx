@@ -61,7 +61,8 @@ export const ListRow = memo(
               aria-invalid={wrong.includes(index) || undefined}
               className={
                 `${cell} scroll-mt-20 cursor-text border-l border-line ` +
-                // The outline shows without the focus, too: a focus style would cost every cell a check at each change of focus.
+                // The outline shows without the focus, too: a focus style would cost every cell a check whenever the
+                // focus moves.
                 `${isActive ? 'outline-2 -outline-offset-2 outline-brand ' : ''}` +
                 `${wrong.includes(index) ? 'bg-bad-tint text-bad ' : ''}${mapping[index] === null ? 'text-soft' : ''}`
               }

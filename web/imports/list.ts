@@ -1,4 +1,4 @@
-import { addressColumns, findHeads, type ColumnSpec, type Mapping } from '#web/imports/columns.ts'
+import { addressColumns, findHeaders, type ColumnSpec, type Mapping } from '#web/imports/columns.ts'
 import type { Line, Sheet } from '#web/imports/reading.ts'
 
 type Rows = readonly (readonly string[])[]
@@ -7,20 +7,20 @@ export type Kind<Id extends string> = {
   /** The kind of import. Column mappings are remembered by it. */
   name: string
   specs: readonly ColumnSpec<Id>[]
-  guess: (heads: readonly string[] | undefined, rows: Rows) => Mapping<Id>
+  guess: (headers: readonly string[] | undefined, rows: Rows) => Mapping<Id>
   /** The address column that identifies people. */
   address?: Id
   /** Whether a line is about a person who declined. Such lines are left out unless included by hand. */
   isDeclined?: (cells: readonly string[], mapping: Mapping<Id>) => boolean
   /** Other columns that such lists may have. */
-  moreHeads?: readonly ColumnSpec<string>[]
+  moreHeaders?: readonly ColumnSpec<string>[]
   /** Merges several lines about the same person, for lists with one flight per line. */
-  reshape?: (heads: readonly string[], lines: readonly Line[]) => ReshapedList | undefined
+  reshape?: (headers: readonly string[], lines: readonly Line[]) => ReshapedList | undefined
   /** Remarks about lines that were skipped or read differently from the file, one sentence each. */
   remarks?: (rows: Rows, mapping: Mapping<Id>) => readonly string[]
 }
 
-export type ReshapedList = { heads: readonly string[]; lines: readonly Line[]; remark: string }
+export type ReshapedList = { headers: readonly string[]; lines: readonly Line[]; remark: string }
 
 /** Why lines are left out of an import. */
 export type Reason = 'hidden' | 'declined' | 'removed'
@@ -28,8 +28,8 @@ export type Reason = 'hidden' | 'declined' | 'removed'
 /** A list as read, with its corrections and column mapping. */
 export type List<Id extends string> = {
   sheet: Sheet
-  /** The column heads; undefined if the first line is a line like the others. */
-  heads: readonly string[] | undefined
+  /** The column headers; undefined if the first line is a line like the others. */
+  headers: readonly string[] | undefined
   mapping: Mapping<Id>
   lines: readonly Line[]
   width: number
@@ -47,9 +47,9 @@ export type List<Id extends string> = {
 type ListState<Id extends string> = Omit<List<Id>, 'lines' | 'leftOut' | 'remarks'> & { remark?: string }
 
 type ListOptions<Id extends string> = {
-  hasHeads?: boolean
-  /** The mapping chosen earlier for the same heads. */
-  recalled?: (heads: readonly string[]) => Mapping<Id> | undefined
+  hasHeaders?: boolean
+  /** The mapping chosen earlier for the same headers. */
+  recalled?: (headers: readonly string[]) => Mapping<Id> | undefined
 }
 
 /**
@@ -62,30 +62,30 @@ export function betterSheet<Id extends string>(sheet: Sheet, kind: Kind<Id>): st
   return hasList(sheet.lines) ? undefined : sheet.otherSheets.find(({ lines }) => hasList(lines))?.name
 }
 
-/** The list in a sheet: its heads, columns, and the lines to import. */
+/** The list in a sheet: its headers, columns, and the lines to import. */
 export function listOf<Id extends string>(
   sheet: Sheet,
   kind: Kind<Id>,
-  { hasHeads, recalled }: ListOptions<Id> = {},
+  { hasHeaders, recalled }: ListOptions<Id> = {},
 ): List<Id> {
   const rows = sheet.lines.map(({ cells }) => cells)
-  const specs: readonly ColumnSpec<string>[] = [...kind.specs, ...(kind.moreHeads ?? [])]
-  const found = hasHeads === false ? undefined : (findHeads(rows, specs) ?? (hasHeads ? 0 : undefined))
-  const ownHeads = found === undefined ? undefined : rows[found]
+  const specs: readonly ColumnSpec<string>[] = [...kind.specs, ...(kind.moreHeaders ?? [])]
+  const found = hasHeaders === false ? undefined : (findHeaders(rows, specs) ?? (hasHeaders ? 0 : undefined))
+  const ownHeaders = found === undefined ? undefined : rows[found]
   const below = found === undefined ? sheet.lines : sheet.lines.slice(found + 1)
-  // Leaves out heads repeated on each page.
-  const bodyLines = below.filter(({ cells }) => ownHeads === undefined || !isSameRow(cells, ownHeads))
-  const reshaped = ownHeads && kind.reshape?.(ownHeads, bodyLines)
-  const { heads, lines: all } = reshaped ?? { heads: ownHeads, lines: bodyLines }
+  // Leaves out headers repeated on each page.
+  const bodyLines = below.filter(({ cells }) => ownHeaders === undefined || !isSameRow(cells, ownHeaders))
+  const reshaped = ownHeaders && kind.reshape?.(ownHeaders, bodyLines)
+  const { headers, lines: all } = reshaped ?? { headers: ownHeaders, lines: bodyLines }
   const cells = all.map((line) => line.cells)
-  const width = Math.max(1, heads?.length ?? 0, ...cells.map((row) => row.length))
-  const remembered = heads && recalled?.(heads)
-  const guessed = remembered ?? kind.guess(heads, cells)
+  const width = Math.max(1, headers?.length ?? 0, ...cells.map((row) => row.length))
+  const remembered = headers && recalled?.(headers)
+  const guessed = remembered ?? kind.guess(headers, cells)
   const addresses = kind.address === undefined || remembered ? [] : addressColumns(cells, width)
   return withLines(
     {
       sheet,
-      heads,
+      headers,
       width,
       all,
       mapping: Array.from({ length: width }, (_, index) => guessed[index] ?? null),
@@ -121,5 +121,5 @@ function reasonOf<Id extends string>(
   return !includedReasons.has('declined') && kind.isDeclined?.(line.cells, mapping) ? 'declined' : undefined
 }
 
-const isSameRow = (cells: readonly string[], heads: readonly string[]) =>
-  heads.every((head, index) => head.trim() === (cells[index] ?? '').trim())
+const isSameRow = (cells: readonly string[], headers: readonly string[]) =>
+  headers.every((header, index) => header.trim() === (cells[index] ?? '').trim())

@@ -1,5 +1,5 @@
-/** Common heads of name and address columns, in about ten languages. */
-export const nameHeads = {
+/** Common headers of name and address columns, in about ten languages. */
+export const nameHeaders = {
   fullName:
     'name, full name, names, your name, your full name, first and last name, last name first name, first name last name, surname first name, nachname vorname, vorname nachname, name vorname, nom prenom, prenom nom, cognome nome, apellidos nombre, vor und nachname, nom complet, nom et prenom, nom, nombre, nombre completo, nome, nome completo, navn, namn, naam, nimi, imie i nazwisko, jmeno a prijmeni, participant, attendee, person, guest, teilnehmer, mitarbeiter, employee, worker, colleague, passenger, passenger name, traveller, traveler, reisender, passager, pasajero, viajero, passeggero, passageiro',
   firstName:
@@ -12,13 +12,13 @@ export const nameHeads = {
     'email, e mail, mail, email address, e mail address, mail address, emailadresse, mailadresse, adresse mail, courriel, correo, correo electronico, posta elettronica, epost, e post, sahkoposti',
 } as const
 
-/** Words in a head that point to someone other than the person of the line. */
+/** Words in a header that point to someone other than the person of the line. */
 const others =
   'managers?|supervisors?|boss|reports to|leads?|leader|buyers?|purchasers?|orders?|ordered by|billing|invoices?|payers?|bookers?|booked by|emergency|ice|next of kin|assistants?|pa|secretary|sponsors?|nominat(ed|or)|referr(ed|er)|invited by|hosts?|created by|added by|submitted by|submitter|owner|spouse|partner|companion|parent|vorgesetzt\\w*|chef\\w*|teamleit\\w*|fuhrungskraft|kaufer\\w*|besteller\\w*|rechnung\\w*|notfall\\w*|assisten\\w*|responsable|superieur|n 1|urgence|acheteur|facturation|jefe|gerente|comprador|emergencia|facturacion|responsabile|acquirente|emergenza|fatturazione|leder|sjef|naermeste|gestor'
 const notName =
   'phonetic|prefix|suffix|nick ?names?|organi[sz]ation|company|firm|firma|hotel|airline|group|event|file as|user ?names?|product|ticket type|yomi|room|studio|team|office|department'
 
-/** Heads of addresses, numbers and names of other people or things. */
+/** Headers of addresses, numbers and names of other people or things. */
 export const ofOthers = {
   address: new RegExp(`\\b(${others})\\b`),
   name: new RegExp(`\\b(${others}|${notName})\\b`),

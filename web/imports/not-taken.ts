@@ -29,10 +29,10 @@ const texts: Readonly<Record<Reason, (count: number) => string>> = {
 }
 
 /** Columns that have content but aren't imported. */
-const unusedColumns = <Id extends string>({ mapping, heads, lines }: List<Id>): string[] =>
+const unusedColumns = <Id extends string>({ mapping, headers, lines }: List<Id>): string[] =>
   mapping.flatMap((column, index) =>
     column === null && lines.some(({ cells }) => (cells[index] ?? '').trim() !== '')
-      ? [heads?.[index]?.trim() || `Column ${index + 1}`]
+      ? [headers?.[index]?.trim() || `Column ${index + 1}`]
       : [],
   )
 

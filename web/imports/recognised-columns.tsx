@@ -10,7 +10,7 @@ import { Switch } from '#web/ui/switch.tsx'
 type RecognisedColumnsProps<Id extends string> = {
   list: List<Id>
   onReadAs: (choices: Choices) => void
-  onHeads: (hasHeads: boolean) => void
+  onHeaders: (hasHeaders: boolean) => void
   /** Another recognised setting, with the control that changes it. */
   more?: { text: string; control: ReactNode }
 }
@@ -19,18 +19,18 @@ type RecognisedColumnsProps<Id extends string> = {
 export function RecognisedColumns<Id extends string>({
   list,
   onReadAs,
-  onHeads,
+  onHeaders,
   more,
 }: RecognisedColumnsProps<Id>) {
   const [isOpen, setOpen] = useState(false)
-  const { sheet, heads, width } = list
+  const { sheet, headers, width } = list
   const parts = [
     pluralize(list.lines.length, 'line'),
     pluralize(width, 'column'),
     sheet.delimiter && delimiterNames[sheet.delimiter].toLowerCase(),
     sheet.encoding && sheet.encoding !== 'utf-8' && encodingNames[sheet.encoding],
     sheet.sheets.length > 1 && `sheet “${sheet.sheet}”`,
-    heads ? 'with column heads' : 'without column heads',
+    headers ? 'with column headers' : 'without column headers',
     more?.text,
   ].filter(Boolean)
   return (
@@ -68,8 +68,8 @@ export function RecognisedColumns<Id extends string>({
             />
           )}
           {more?.control}
-          <Switch isSelected={heads !== undefined} onChange={onHeads}>
-            The first line has the column heads
+          <Switch isSelected={headers !== undefined} onChange={onHeaders}>
+            The first line has the column headers
           </Switch>
         </div>
       )}

@@ -38,7 +38,7 @@ export function useGridKeys({ rows, columns, textAt, onText, onLeaveOut }: GridK
     if (continuesEditing && next.column !== active.column) setEditing(textAt(next))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // The field of the cell being edited and the menus of the heads handle their own keys.
+    // The field of the cell being edited and the menus of the headers handle their own keys.
     if (event.target !== event.currentTarget || rows === 0) return
     const next = placeAfter(event, active, { rows, columns })
     const typed = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey

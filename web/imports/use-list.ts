@@ -43,7 +43,7 @@ export function useList<Id extends string>(kind: Kind<Id>) {
           if (index === columnIndex) return id
           return column === id ? null : column
         })
-        if (current.heads) remember(memoryOf(name, current.heads), JSON.stringify(mapping))
+        if (current.headers) remember(memoryOf(name, current.headers), JSON.stringify(mapping))
         return { ...current, mapping, addresses: id === address ? [] : current.addresses }
       }),
     [change, name, address],
@@ -66,7 +66,8 @@ export function useList<Id extends string>(kind: Kind<Id>) {
         better === undefined ? first : await readList(source, { ...choices, sheet: better }, signal)
       if ('problem' in sheet) setProblem(sheet.problem)
       else if (sheet.lines.length === 0) setProblem('There are no lines in it.')
-      else show(listOf(sheet, kind, { recalled: (heads) => recallMapping(kind, heads) }), 'text' in source)
+      else
+        show(listOf(sheet, kind, { recalled: (headers) => recallMapping(kind, headers) }), 'text' in source)
     } catch {
       if (signal.aborted) return
       setProblem('This file can’t be read. Save it as .xlsx or CSV and choose it again.')
@@ -91,9 +92,9 @@ export function useList<Id extends string>(kind: Kind<Id>) {
     readAs: (choices: Choices) => {
       if (last.current) void read(last.current.source, { ...last.current.choices, ...choices })
     },
-    setHeads: (hasHeads: boolean) =>
+    setHeaders: (hasHeaders: boolean) =>
       change(({ sheet }) =>
-        listOf(sheet, kind, { hasHeads, recalled: (heads) => recallMapping(kind, heads) }),
+        listOf(sheet, kind, { hasHeaders, recalled: (headers) => recallMapping(kind, headers) }),
       ),
     setColumn,
     leaveOut,
@@ -127,13 +128,16 @@ const withCell = ({ cells }: Line, columnIndex: number, text: string) =>
     index === columnIndex ? text : (cells[index] ?? ''),
   )
 
-/** Restores the mapping chosen on this device for the same heads, because the same file often comes again. */
-function recallMapping<Id extends string>(kind: Kind<Id>, heads: readonly string[]): Mapping<Id> | undefined {
-  const remembered = recall(memoryOf(kind.name, heads))
+/** Restores the mapping chosen on this device for the same headers, because the same file often comes again. */
+function recallMapping<Id extends string>(
+  kind: Kind<Id>,
+  headers: readonly string[],
+): Mapping<Id> | undefined {
+  const remembered = recall(memoryOf(kind.name, headers))
   if (remembered === undefined) return undefined
   const ids: unknown = JSON.parse(remembered)
   if (!Array.isArray(ids)) return undefined
   return ids.map((id: unknown) => kind.specs.find((spec) => spec.id === id)?.id ?? null)
 }
 
-const memoryOf = (name: string, heads: readonly string[]) => `import.${name}.${heads.map(fold).join('|')}`
+const memoryOf = (name: string, headers: readonly string[]) => `import.${name}.${headers.map(fold).join('|')}`

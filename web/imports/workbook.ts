@@ -14,7 +14,7 @@ type BookSheet = {
   otherSheets: { name: string; rows: readonly (readonly string[])[] }[]
 }
 
-/** Enough to recognise the heads and columns of a list. */
+/** Enough to recognise the headers and columns of a list. */
 const maxPreviewRows = 20
 
 /** More cells than any list has, filled or not. The reader allocates memory for each of them. */

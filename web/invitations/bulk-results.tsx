@@ -12,7 +12,7 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { toXlsx, xlsxType } from '#web/lib/xlsx.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import type { Column } from '#web/ui/column-head.tsx'
+import type { Column } from '#web/ui/column-header.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -159,14 +159,14 @@ function OrganiserLink({ name, target }: { name: string; target: { personId: str
 const columns: readonly Column<SetUpResult>[] = [
   {
     id: 'name',
-    head: 'Name',
+    header: 'Name',
     width: '1.4fr',
     cell: (row) => <span className="font-medium">{row.name}</span>,
   },
-  { id: 'email', head: 'Email', width: '1.6fr', cell: (row) => row.email },
-  { id: 'role', head: 'Role', width: '7rem', cell: (row) => <Role row={row} /> },
-  { id: 'status', head: 'Status', width: '1.2fr', cell: (row) => <Status row={row} /> },
-  { id: 'secret', head: 'To hand over', width: '17rem', cell: (row) => <Secret row={row} /> },
+  { id: 'email', header: 'Email', width: '1.6fr', cell: (row) => row.email },
+  { id: 'role', header: 'Role', width: '7rem', cell: (row) => <Role row={row} /> },
+  { id: 'status', header: 'Status', width: '1.2fr', cell: (row) => <Status row={row} /> },
+  { id: 'secret', header: 'To hand over', width: '17rem', cell: (row) => <Secret row={row} /> },
 ]
 
 const card = (row: SetUpResult) => (
@@ -202,8 +202,8 @@ function download({ results }: BulkRun, save: SaveList): void {
 }
 
 const personColumns: readonly CsvColumn<SetUpResult>[] = [
-  { head: 'Name', cell: ({ name }) => name },
-  { head: 'Email', cell: ({ email }) => email },
+  { header: 'Name', cell: ({ name }) => name },
+  { header: 'Email', cell: ({ email }) => email },
 ]
-const passwordColumn: CsvColumn<SetUpResult> = { head: 'Password', cell: ({ password }) => password }
-const linkColumn: CsvColumn<SetUpResult> = { head: 'Link', cell: ({ url }) => url }
+const passwordColumn: CsvColumn<SetUpResult> = { header: 'Password', cell: ({ password }) => password }
+const linkColumn: CsvColumn<SetUpResult> = { header: 'Link', cell: ({ url }) => url }

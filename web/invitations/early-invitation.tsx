@@ -2,7 +2,7 @@ import { QuestionCard } from '#web/invitations/question-card.tsx'
 import { EarlyEvent, Slot } from '#web/registration/survey/early-survey.tsx'
 import { SurveyFrame } from '#web/registration/survey/survey-frame.tsx'
 
-/** The question of a personal link, shown before the app has loaded. */
+/** The question behind a personal link, shown before the app has loaded. */
 export const EarlyInvitation = () => (
   <SurveyFrame>
     <QuestionCard

@@ -16,7 +16,7 @@ type QuestionCardProps = {
   onDecline?: () => void
 }
 
-/** The first question of a personal link. The app renders it with texts, and the build with slots for them. */
+/** The first question behind a personal link. The app renders it with texts, and the build with slots for them. */
 export const QuestionCard = ({
   ref,
   name,

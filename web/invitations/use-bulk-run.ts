@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { setUpAtOnce } from '#contract/invitations.ts'
+import { maxPerSetUp } from '#contract/invitations.ts'
 import { api } from '#web/lib/api.ts'
 import { explain } from '#web/lib/failure.ts'
 import { withReauthentication } from '#web/lib/reauthentication.ts'
@@ -47,14 +47,14 @@ export function useBulkRun() {
     let completed = 0
     setProgress({ completed, total })
     try {
-      for (let from = 0; from < total && !isStopped.current; from += setUpAtOnce) {
-        const batch = personIds.slice(from, from + setUpAtOnce)
+      for (let from = 0; from < total && !isStopped.current; from += maxPerSetUp) {
+        const batch = personIds.slice(from, from + maxPerSetUp)
         results.push(
           ...(await withReauthentication(() =>
             api.guestAccounts.setUp.call({ ...method, personIds: batch }),
           )),
         )
-        completed = Math.min(from + setUpAtOnce, total)
+        completed = Math.min(from + maxPerSetUp, total)
         setProgress({ completed, total })
         setRun({ way: method.way, results: [...results] })
       }

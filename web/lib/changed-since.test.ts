@@ -9,6 +9,6 @@ test('only values that differ from the opened ones are left', () => {
   })
 })
 
-test('a blank is a change of a known value, but not of a missing one', () => {
+test('a blank is a change to a known value, but not to a missing one', () => {
   expect(changedSince({ phone: '+351' }, { phone: null, note: null })).toEqual({ phone: null })
 })

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { isFormulaLike, toCsv } from '#web/lib/csv.ts'
 
 /** Columns that take their cells from arrays, in order. */
-const columnsOf = (...heads: string[]) =>
-  heads.map((head, index) => ({ head, cell: (row: readonly string[]) => row[index] ?? null }))
+const columnsOf = (...headers: string[]) =>
+  headers.map((header, index) => ({ header, cell: (row: readonly string[]) => row[index] ?? null }))
 
 const readCsv = (text: string): string[][] => parse(text, { bom: true, relaxColumnCount: false })
 

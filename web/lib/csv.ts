@@ -1,11 +1,14 @@
 import { saveFile } from '#web/lib/save-file.ts'
 
 /** A column of an export. Unknown values are empty cells. */
-export type CsvColumn<Row> = { head: string; cell: (row: Row) => string | null }
+export type CsvColumn<Row> = { header: string; cell: (row: Row) => string | null }
 
 /** The text of a CSV file as in RFC 4180, with a byte order mark so that spreadsheets read it as UTF-8. */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
-  const lines = [columns.map(({ head }) => head), ...rows.map((row) => columns.map(({ cell }) => cell(row)))]
+  const lines = [
+    columns.map(({ header }) => header),
+    ...rows.map((row) => columns.map(({ cell }) => cell(row))),
+  ]
   return `\uFEFF${lines.map((cells) => `${cells.map(escapeCell).join(',')}\r\n`).join('')}`
 }
 

@@ -12,12 +12,12 @@ type DayListsProps<Row> = {
   /** The noun for a row: 'meal'. */
   noun: string
   /** Whether rows that are over are folded, unless all are over. People who search or filter see every match. */
-  isFolded: boolean
+  isCollapsed: boolean
   /** A row as a list item. */
   children: (row: Row) => ReactNode
 }
 
-export function DayLists<Row>({ rows, dayOf, isOver, noun, isFolded, children }: DayListsProps<Row>) {
+export function DayLists<Row>({ rows, dayOf, isOver, noun, isCollapsed, children }: DayListsProps<Row>) {
   const show = (visibleRows: readonly Row[]) => (
     <div className="flex min-w-0 flex-col gap-3">
       {[...groupBy(visibleRows, dayOf)].map(([day, dayRows]) => (
@@ -32,7 +32,7 @@ export function DayLists<Row>({ rows, dayOf, isOver, noun, isFolded, children }:
       ))}
     </div>
   )
-  if (!isFolded) return show(rows)
+  if (!isCollapsed) return show(rows)
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <EarlierEntries entries={rows} isOver={isOver} noun={noun}>

@@ -38,7 +38,7 @@ const withSearch = (path: string, parameters: URLSearchParams) => {
   return search === '' ? path : `${path}?${search}`
 }
 
-/** The state of an entry of the browser's history, besides its URL. It outlives a reload. */
+/** The state of an entry in the browser's history, besides its URL. It outlives a reload. */
 type PageState = {
   /** The token of the link that opened the page, after it was removed from the URL. */
   linkToken?: string | undefined
@@ -200,7 +200,7 @@ function scrollToPart(): void {
   else scrollTo(0, 0)
 }
 
-// Each entry of the history stores its page's scroll position, which outlives the document.
+// Each entry in the history stores its page's scroll position, which outlives the document.
 
 let saveTimer: ReturnType<typeof setTimeout> | undefined
 

@@ -23,7 +23,7 @@ export async function fetchCached(request: RpcRequest, signal?: AbortSignal): Pr
   return cacheResponse(request, await readResponse(response))
 }
 
-/** Stores a response for the next request of the same read. */
+/** Stores a response for the next request for the same read. */
 export function cacheResponse(request: RpcRequest, response: RpcResponse): RpcResponse {
   const url = urlForGet(request)
   cachedResponses.delete(url)

@@ -8,8 +8,8 @@ export type Change = {
   /** Must have no effect if applied twice, because a response fetched in the meantime may already include the change. */
   apply(response: unknown): unknown
   /**
-   * Whether the changed response equals the server's, so that it need not be refetched. For lists so long that people would
-   * notice the fetching.
+   * Whether the changed response equals the server's. If so, it need not be refetched. For lists so long that people
+   * would notice the fetching.
    */
   isExact: boolean
 }

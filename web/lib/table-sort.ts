@@ -1,4 +1,4 @@
-import type { Sort as HeadSort } from '#web/ui/column-head.tsx'
+import type { Sort as HeaderSort } from '#web/ui/column-header.tsx'
 
 /** A list's order in its URL: the column, and whether descending. */
 export type Sort<Name extends string> = { column: Name; descending: boolean }
@@ -14,20 +14,20 @@ export function sortOf<Name extends string>(names: readonly Name[], text: unknow
   return column && { column, descending: text.startsWith('-') }
 }
 
-/** Connects a list's order to a table's heads. A column that isn't in `names` counts as unsorted. */
+/** Connects a list's order to a table's headers. A column that isn't in `names` counts as unsorted. */
 export const tableSort = <Name extends string>(
   names: readonly Name[],
   sort: Sort<Name> | undefined,
   onSort: (sort: Sort<Name> | undefined) => void,
 ) => ({
-  sort: sort ? headSortOf(sort) : null,
-  onSort: (next: HeadSort | null) => {
+  sort: sort ? headerSortOf(sort) : null,
+  onSort: (next: HeaderSort | null) => {
     const column = names.find((name) => name === next?.column)
     onSort(column && { column, descending: next?.direction === 'descending' })
   },
 })
 
-const headSortOf = ({ column, descending }: Sort<string>): HeadSort => ({
+const headerSortOf = ({ column, descending }: Sort<string>): HeaderSort => ({
   column,
   direction: descending ? 'descending' : 'ascending',
 })

@@ -155,7 +155,7 @@ function refetch(client: QueryClient, upToDate: ReadonlySet<Query>): Promise<voi
 }
 
 type Call<Input> = {
-  /** Equal for two calls of the same procedure with the same input. */
+  /** Equal for two calls to the same procedure with the same input. */
   key: string
   input: Input
   shown: ShownChanges

@@ -9,7 +9,10 @@ export function toXlsx<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: readonly Row[],
 ): Uint8Array<ArrayBuffer> {
-  const lines = [columns.map(({ head }) => head), ...rows.map((row) => columns.map(({ cell }) => cell(row)))]
+  const lines = [
+    columns.map(({ header }) => header),
+    ...rows.map((row) => columns.map(({ cell }) => cell(row))),
+  ]
   const sheet = lines.map(
     (cells, index) => `<row r="${index + 1}">${cells.map(cellAt(index + 1)).join('')}</row>`,
   )
@@ -17,13 +20,13 @@ export function toXlsx<Row>(
     ...frame,
     [sheetFile]: `<worksheet ${mainNamespace}><sheetData>${sheet.join('')}</sheetData></worksheet>`,
   }
-  const parts = Object.entries(files).map(([name, xml]) => [name, strToU8(`${head}${xml}`)] as const)
+  const parts = Object.entries(files).map(([name, xml]) => [name, strToU8(`${header}${xml}`)] as const)
   return new Uint8Array(zipSync(Object.fromEntries(parts)))
 }
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const header = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const schemaBase = 'http://schemas.openxmlformats.org'
 const mainNamespace = `xmlns="${schemaBase}/spreadsheetml/2006/main"`
 const relationships = `xmlns="${schemaBase}/package/2006/relationships"`

@@ -29,7 +29,7 @@ const shows: { readonly [Noun in keyof Contract]: readonly Exclude<Topic, Cached
   agenda: ['venues'],
   attendance: ['agenda', 'drafts', 'claims'],
   audit: ['audit', 'runs', 'people', 'rooms', ...programme, 'catering', 'attendance', 'accounts'],
-  // Changes of the programme affect the calendar feed, not this page, which only shows its URL.
+  // Changes to the programme affect the calendar feed, not this page, which only shows its URL.
   calendar: [],
   catering: ['venues', 'outbox'],
   claims: ['claims', 'people', 'attendance', 'studios', 'outbox', 'invitations'],

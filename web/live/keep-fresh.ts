@@ -4,7 +4,7 @@ import { partnerHeader } from '#contract/partner-header.ts'
 import { api } from '#web/lib/api.ts'
 import { forgetPrefetched, firstPosition } from '#web/lib/prefetched.ts'
 import { isConcerned } from '#web/live/concerns.ts'
-import { noteListening } from '#web/live/listening.ts'
+import { setListening } from '#web/live/listening.ts'
 import { recheckSession } from '#web/session/session.ts'
 
 const paces: Record<'organiser' | 'guest', Pace> = {
@@ -121,7 +121,7 @@ function listen(
     source.addEventListener('ready', ({ data }) => {
       delayMs = timing.retry
       heardAt = performance.now()
-      noteListening(true)
+      setListening(true)
       if (data !== nothingMissed) onReady()
     })
     source.addEventListener('beat', () => (heardAt = performance.now()))
@@ -139,7 +139,7 @@ function listen(
     })
     // The browser retries by itself unless it was refused.
     source.addEventListener('error', () => {
-      noteListening(false)
+      setListening(false)
       if (source?.readyState !== EventSource.CLOSED) return
       onRefused?.()
       reconnectLater()
@@ -153,7 +153,7 @@ function listen(
   }
 
   function disconnect(): void {
-    noteListening(false)
+    setListening(false)
     clearTimeout(retry)
     source?.close()
     source = undefined

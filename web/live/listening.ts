@@ -1,6 +1,6 @@
-/** Whether the stream is open, so that other people's changes arrive immediately. */
+/** Whether the stream is open. Only then do other people's changes arrive immediately. */
 let isOpen = false
 
 export const isListening = (): boolean => isOpen
 
-export const noteListening = (isStreamOpen: boolean): void => void (isOpen = isStreamOpen)
+export const setListening = (isStreamOpen: boolean): void => void (isOpen = isStreamOpen)

@@ -17,7 +17,7 @@ import { UnannouncedRooms } from '#web/rooms/unannounced-rooms.tsx'
 import { useVenue } from '#web/session/use-venue.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import type { Column } from '#web/ui/column-head.tsx'
+import type { Column } from '#web/ui/column-header.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -151,19 +151,19 @@ const FailedMessages = ({ messages }: Pick<MessagesProps, 'messages'>) =>
 const columns: readonly Column<Message>[] = [
   {
     id: 'recipient',
-    head: 'To',
+    header: 'To',
     width: '2fr',
     cell: (message) => <span className="wrap-anywhere">{message.recipient}</span>,
   },
-  { id: 'kind', head: 'About', width: '1.2fr', cell: kindOf },
+  { id: 'kind', header: 'About', width: '1.2fr', cell: kindOf },
   {
     id: 'written',
-    head: 'Time',
+    header: 'Time',
     width: '1.4fr',
     cell: (message) => formatInstant(message.createdAt, deviceZone),
   },
-  { id: 'state', head: 'Status', width: '2fr', cell: (message) => <State message={message} /> },
-  { id: 'actions', head: 'Actions', width: '10rem', cell: (message) => <Actions message={message} /> },
+  { id: 'state', header: 'Status', width: '2fr', cell: (message) => <State message={message} /> },
+  { id: 'actions', header: 'Actions', width: '10rem', cell: (message) => <Actions message={message} /> },
 ]
 
 function State({ message }: { message: Message }) {
@@ -242,7 +242,7 @@ const messageCard = (message: Message) => (
 
 type RevealedLinkProps = { url: string; recipient: string; onClose: () => void }
 
-/** The link of a pending registration or an invitation, for handing over. Showing it was recorded in the audit log. */
+/** The link to a pending registration or an invitation, for handing over. Showing it was recorded in the audit log. */
 function RevealedLink({ url, recipient, onClose }: RevealedLinkProps) {
   return (
     <Dialog title="Link to hand over" description={`For ${recipient}`} onClose={onClose}>

@@ -36,26 +36,31 @@ type MailingPanelProps = {
 /** The recipients of a mailing, their copies and when these are sent. The button shows the number of recipients. */
 export function MailingPanel(props: MailingPanelProps) {
   const { mailing, preview, label, isPending, error, onSend, silently, children } = props
-  const { readers, isMailConfigured, canOpenLinks } = preview
+  const { readers: recipients, isMailConfigured, canOpenLinks } = preview
   const [shown, setShown] = useState<string>()
-  const recipient = readers.find(({ email }) => email === shown) ?? readers[0]
-  const isBlocked = readers.length > 1 && isMailConfigured && !canOpenLinks
+  const recipient = recipients.find(({ email }) => email === shown) ?? recipients[0]
+  const isBlocked = recipients.length > 1 && isMailConfigured && !canOpenLinks
   return (
     <div className="flex flex-col">
       {recipient ? (
         <MailSides
           label="Who gets it"
           paper={
-            <MailingLetter mailing={mailing} recipients={readers} recipient={recipient} onStep={setShown} />
+            <MailingLetter
+              mailing={mailing}
+              recipients={recipients}
+              recipient={recipient}
+              onStep={setShown}
+            />
           }
         >
           {children}
-          <Readers preview={preview} />
+          <Recipients preview={preview} />
         </MailSides>
       ) : (
         <div className="flex flex-col gap-4 pb-5">
           {children}
-          <Readers preview={preview} />
+          <Recipients preview={preview} />
         </div>
       )}
       <div
@@ -70,7 +75,7 @@ export function MailingPanel(props: MailingPanelProps) {
             <CopyToMe action={api.mailings.sendCopy} input={{ mailing, email: recipient.email }} />
           )}
           <Button slot="close">Cancel</Button>
-          {silently && readers.length > 0 && (
+          {silently && recipients.length > 0 && (
             <Button isPending={isPending === true} onPress={silently.onPress}>
               {silently.label}
             </Button>
@@ -90,25 +95,25 @@ export function MailingPanel(props: MailingPanelProps) {
 }
 
 /** 'Send to 157 people'; a scheduled mailing says when, and an action without mail says what it does. */
-function sendLabel({ readers, isMailConfigured, leavesOn }: Preview, label: string): string {
-  const people = peopleText(readers.length)
-  if (readers.length === 0 || !isMailConfigured) return label
+function sendLabel({ readers: recipients, isMailConfigured, leavesOn }: Preview, label: string): string {
+  const people = peopleText(recipients.length)
+  if (recipients.length === 0 || !isMailConfigured) return label
   return leavesOn === null ? `Send to ${people}` : `${label} for ${people}`
 }
 
-function Readers({ preview }: { preview: Preview }) {
+function Recipients({ preview }: { preview: Preview }) {
   const zone = useShownZone()
   const day = today(useNow(), zone)
-  const { readers, unreachable } = preview
+  const { readers: recipients, unreachable } = preview
   return (
     <section aria-label="Who gets it" className="flex flex-col gap-2">
-      {readers.length === 0 ? (
+      {recipients.length === 0 ? (
         <p>Nobody gets an e-mail about it.</p>
       ) : (
         <>
-          <Disclosure title={<span>To {peopleText(readers.length)}</span>}>
+          <Disclosure title={<span>To {peopleText(recipients.length)}</span>}>
             <ul>
-              {readers.map(({ name, email }) => (
+              {recipients.map(({ name, email }) => (
                 <li key={email} className="py-0.5 wrap-anywhere">
                   {name ?? email}
                   {name !== null && <span className="text-sm text-soft">{` · ${email}`}</span>}

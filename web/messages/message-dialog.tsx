@@ -57,13 +57,13 @@ type Audience = Outputs['messages']['readers']
 type MessageFormProps = { venueId: string; found: Audience; start: ReadyMadeText; onClose: () => void }
 
 function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
-  const { edition, readers, isMailConfigured, canOpenLinks } = found
+  const { edition, readers: listed, isMailConfigured, canOpenLinks } = found
   const [words, setWords] = useState(() => writeReadyMade(start, edition))
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const [shown, setShown] = useState<string>()
   const [isPosted, setPosted] = useState(false)
   const [isUrgent, setUrgent] = useState(false)
-  const chosen = readers.filter(({ personId }) => !excluded.has(personId))
+  const chosen = listed.filter(({ personId }) => !excluded.has(personId))
   const isOnlyForIncomplete = isOnlyForMissing(words.subject, words.text)
   const recipients = chosen.filter(({ missing }) => !isOnlyForIncomplete || missing.length > 0)
   const mailed = isMailConfigured ? recipients.filter(({ email }) => email !== null) : recipients
@@ -111,7 +111,7 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
       )}
       <SideRow label="To">
         <MessageRecipients
-          all={readers}
+          all={listed}
           excluded={excluded}
           onExclude={setExcluded}
           recipients={recipients}
@@ -206,10 +206,10 @@ function MessageForm({ venueId, found, start, onClose }: MessageFormProps) {
 const mergeFile = 'message.csv'
 
 const mergeColumns: readonly CsvColumn<Outputs['messages']['merge'][number]>[] = [
-  { head: 'Name', cell: ({ name }) => name },
-  { head: 'E-mail', cell: ({ email }) => email },
-  { head: 'Subject', cell: ({ subject }) => subject },
-  { head: 'Text', cell: ({ text }) => text },
+  { header: 'Name', cell: ({ name }) => name },
+  { header: 'E-mail', cell: ({ email }) => email },
+  { header: 'Subject', cell: ({ subject }) => subject },
+  { header: 'Text', cell: ({ text }) => text },
 ]
 
 type MessageRecipientsProps = {

@@ -39,7 +39,7 @@ export function ReminderTextDialog(props: ReminderTextDialogProps) {
 type TextFormProps = ReminderTextDialogProps & { found: Outputs['reminders']['readers'] }
 
 function TextForm({ venueId, kind, ownWords, title, found, onClose }: TextFormProps) {
-  const { edition, readers } = found
+  const { edition, readers: recipients } = found
   const defaultWords = reminderText(kind, edition, null)
   const [words, setWords] = useState(ownWords ?? defaultWords)
   const problem = emptyInsert(edition, words.subject, words.text)
@@ -59,8 +59,8 @@ function TextForm({ venueId, kind, ownWords, title, found, onClose }: TextFormPr
       <MailSides
         label="Write"
         paper={
-          readers.length > 0 ? (
-            <MessagePreview edition={edition} recipients={readers} {...words} isOnlyForIncomplete />
+          recipients.length > 0 ? (
+            <MessagePreview edition={edition} recipients={recipients} {...words} isOnlyForIncomplete />
           ) : (
             <Notice tone="neutral">Nobody is on the list of this event yet.</Notice>
           )

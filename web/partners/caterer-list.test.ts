@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderWas, type Order } from '#web/partners/caterer-list.ts'
+import { formerOrderText, type Order } from '#web/partners/caterer-list.ts'
 
 const order: Order = {
   title: 'Dinner',
@@ -16,7 +16,7 @@ const order: Order = {
   changes: [],
 }
 
-test('shows only the former values of an order that changed', () => {
+test('shows only the values of an order that have changed, as they were', () => {
   const before = {
     title: 'Dinner',
     servedFrom: '2026-12-01T19:00',
@@ -25,13 +25,13 @@ test('shows only the former values of an order that changed', () => {
     serviceStyle: 'buffet',
     version: 2,
   } as const
-  expect(orderWas(order)).toBe('')
-  expect(orderWas({ ...order, was: { ...before, version: 1 } })).toBe('was version 1')
+  expect(formerOrderText(order)).toBe('')
+  expect(formerOrderText({ ...order, was: { ...before, version: 1 } })).toBe('was version 1')
   const was = {
     ...before,
     servedFrom: '2026-12-01T18:00',
     location: 'The wharf',
     serviceStyle: 'plated',
   } as const
-  expect(orderWas({ ...order, was })).toBe('was Dec 1, 2026, 6:00 PM - 9:30 PM, The wharf, plated')
+  expect(formerOrderText({ ...order, was })).toBe('was Dec 1, 2026, 6:00 PM - 9:30 PM, The wharf, plated')
 })

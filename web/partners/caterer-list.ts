@@ -14,7 +14,7 @@ export const servedText = ({
 }): string => `${formatDate(servedFrom.slice(0, 10))}, ${formatTimeRange(servedFrom, servedUntil)}`
 
 /** The earlier values of an order, apart from its numbers: `was Lunch, Dec 1, 2026, 1:00 PM - 2:00 PM`. */
-export function orderWas(order: Order): string {
+export function formerOrderText(order: Order): string {
   const { was } = order
   if (was === null) return ''
   const now = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passengerWas, runWas, type Run } from '#web/partners/driver-list.ts'
+import { formerPassengerText, formerRunText, type Run } from '#web/partners/driver-list.ts'
 
 const run: Run = {
   direction: 'to_venue',
@@ -19,15 +19,19 @@ const run: Run = {
 test('shows only the former values of a shuttle that changed', () => {
   const { number, place, leavesAt, driverName, vehicle, note } = run
   const before = { number, place, leavesAt, driverName, vehicle, note }
-  expect(runWas(run)).toBe('')
-  expect(runWas({ ...run, was: before })).toBe('')
+  expect(formerRunText(run)).toBe('')
+  expect(formerRunText({ ...run, was: before })).toBe('')
   const was = { ...before, leavesAt: '2026-12-01T09:30', driverName: null, vehicle: 'White van' }
-  expect(runWas({ ...run, was })).toBe('was Dec 1, 9:30 AM, without a driver, White van')
+  expect(formerRunText({ ...run, was })).toBe('was Dec 1, 9:30 AM, without a driver, White van')
 })
 
 test('shows a passenger’s former shuttle and name', () => {
   const ana = { fullName: 'Ana Lima', phone: null, change: null, was: null }
-  expect(passengerWas(ana, 1)).toBe('')
-  expect(passengerWas({ ...ana, was: { fullName: 'Ana Lima', number: 2 } }, 1)).toBe('was on shuttle 2')
-  expect(passengerWas({ ...ana, was: { fullName: 'Ana Lama', number: 1 } }, 1)).toBe('was written Ana Lama')
+  expect(formerPassengerText(ana, 1)).toBe('')
+  expect(formerPassengerText({ ...ana, was: { fullName: 'Ana Lima', number: 2 } }, 1)).toBe(
+    'was on shuttle 2',
+  )
+  expect(formerPassengerText({ ...ana, was: { fullName: 'Ana Lama', number: 1 } }, 1)).toBe(
+    'was written Ana Lama',
+  )
 })

@@ -5,7 +5,7 @@ export type Run = DriverSheet['runs'][number]
 export type GoneRun = DriverSheet['goneRuns'][number]
 
 /** The earlier values of a run: `was Dec 1, 9:30 AM, Airport, exit C` */
-export function runWas(run: Run): string {
+export function formerRunText(run: Run): string {
   const { was } = run
   if (was === null) return ''
   const parts = [
@@ -19,7 +19,7 @@ export function runWas(run: Run): string {
 }
 
 /** `was on shuttle 2, written Ana L` */
-export function passengerWas({ fullName, was }: Run['passengers'][number], number: number): string {
+export function formerPassengerText({ fullName, was }: Run['passengers'][number], number: number): string {
   if (was === null) return ''
   const parts = [
     ...(was.number === null || was.number === number ? [] : [`on shuttle ${was.number}`]),

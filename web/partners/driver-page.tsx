@@ -3,16 +3,16 @@ import { formatLongDay, formatTime } from '#web/base/dates.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { peopleText } from '#web/lib/pluralize.ts'
 import { ChangeBadge } from '#web/partners/change-badge.tsx'
-import { passengerWas, runWas, type GoneRun, type Run } from '#web/partners/driver-list.ts'
+import { formerPassengerText, formerRunText, type GoneRun, type Run } from '#web/partners/driver-list.ts'
 import { erasedText } from '#web/partners/hotel-list.ts'
 import type { DriverSheet, PartnerApi } from '#web/partners/partner-api.ts'
-import { SheetHead } from '#web/partners/sheet-head.tsx'
+import { SheetHeader } from '#web/partners/sheet-head.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 /** The driver's list, read in the car: time, place and passengers. */
 export const DriverPage = ({ sheet, api }: { sheet: DriverSheet; api: PartnerApi }) => (
   <>
-    <SheetHead title="Shuttles" sheet={sheet} api={api} />
+    <SheetHeader title="Shuttles" sheet={sheet} api={api} />
     {sheet.runs.length === 0 && sheet.goneRuns.length === 0 && (
       <EmptyState
         icon={Bus}
@@ -52,7 +52,7 @@ function RunArticle({ run }: { run: Run }) {
       {details.length > 0 && <p className="text-soft wrap-anywhere">{details.join(' · ')}</p>}
       {run.change !== null && (
         <p className="mt-1">
-          <ChangeBadge change={run.change} was={runWas(run)} />
+          <ChangeBadge change={run.change} was={formerRunText(run)} />
         </p>
       )}
       <ul className="mt-3 divide-y divide-line print:mt-1">
@@ -60,7 +60,7 @@ function RunArticle({ run }: { run: Run }) {
           <li key={index} className={rowStyle}>
             <span className="flex min-w-0 flex-1 basis-28 flex-wrap items-center gap-x-3 py-2 print:py-0">
               <span className="font-medium wrap-anywhere">{passenger.fullName}</span>
-              <ChangeBadge change={passenger.change} was={passengerWas(passenger, number)} />
+              <ChangeBadge change={passenger.change} was={formerPassengerText(passenger, number)} />
             </span>
             {passenger.phone !== null && <PhoneLink {...passenger} phone={passenger.phone} />}
           </li>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { toCsv } from '#web/lib/csv.ts'
 import {
-  guestWas,
+  formerGuestText,
   hotelColumns,
   hotelRows,
   nightsOf,
-  roomWas,
+  formerRoomText,
   type Guest,
   type Room,
 } from '#web/partners/hotel-list.ts'
@@ -37,11 +37,11 @@ test('counts nights including the first and last', () => {
 test('shows only the former values of guests and rooms that changed', () => {
   const { change: _, was: __, ...same } = ana
   const before = { ...same, roomNumber: '12' }
-  expect(guestWas(ana, '12')).toBe('')
-  expect(guestWas({ ...ana, was: { ...before, roomNumber: '14' } }, '12')).toBe('was in room 14')
+  expect(formerGuestText(ana, '12')).toBe('')
+  expect(formerGuestText({ ...ana, was: { ...before, roomNumber: '14' } }, '12')).toBe('was in room 14')
   const was = { ...before, fullName: 'Ana Lama', lastNight: '2026-12-01' }
-  expect(guestWas({ ...ana, was }, '12')).toBe('was written Ana Lama, to Tue, Dec 1')
-  expect(roomWas({ ...room, was: { roomNumber: '11', bedType: 'single', bedCount: 1 } })).toBe(
+  expect(formerGuestText({ ...ana, was }, '12')).toBe('was written Ana Lama, to Tue, Dec 1')
+  expect(formerRoomText({ ...room, was: { roomNumber: '11', bedType: 'single', bedCount: 1 } })).toBe(
     'was room 11, 1 single bed',
   )
 })
@@ -69,9 +69,9 @@ test('writes a column for each question that the hotel reads', () => {
     },
   ]
   const bo = { ...room, roomNumber: '12', guests: [ana, { ...ana, fullName: 'Bo Berg' }] }
-  const [head, ...lines] = toCsv(hotelColumns({ named }), hotelRows([bo]))
+  const [header, ...lines] = toCsv(hotelColumns({ named }), hotelRows([bo]))
     .trim()
     .split('\r\n')
-  expect(head?.split(',').at(-1)).toBe('Step-free?')
+  expect(header?.split(',').at(-1)).toBe('Step-free?')
   expect(lines.map((line) => line.split(',').at(-1))).toEqual(['Yes', ''])
 })

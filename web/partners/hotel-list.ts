@@ -18,7 +18,7 @@ export const nightsOf = ({
   firstNight === null || lastNight === null ? null : daysBetweenDates(firstNight, lastNight) + 1
 
 /** The earlier values of a guest: `was in room 12, to Wed, Dec 2`. */
-export function guestWas({ fullName, firstNight, lastNight, was }: Guest, roomNumber: string): string {
+export function formerGuestText({ fullName, firstNight, lastNight, was }: Guest, roomNumber: string): string {
   if (was === null) return ''
   const parts = [
     ...(was.roomNumber === roomNumber ? [] : [`in room ${was.roomNumber}`]),
@@ -30,7 +30,7 @@ export function guestWas({ fullName, firstNight, lastNight, was }: Guest, roomNu
 }
 
 /** `was room 11, 2 single beds` */
-export function roomWas(room: Room): string {
+export function formerRoomText(room: Room): string {
   const { was } = room
   if (was === null) return ''
   const parts = [
@@ -57,15 +57,15 @@ type Row = { room: Room; guest: Guest | null }
 const changeWords = { new: 'new', changed: 'changed' } as const
 
 const columns: readonly CsvColumn<Row>[] = [
-  { head: 'Room', cell: ({ room }) => room.roomNumber },
-  { head: 'Bed type', cell: ({ room }) => room.bedType },
-  { head: 'Beds', cell: ({ room }) => String(room.bedCount) },
-  { head: 'Free beds', cell: ({ room }) => String(room.freeBeds) },
-  { head: 'Name', cell: ({ guest }) => guest && guest.fullName },
-  { head: 'First night', cell: ({ guest }) => guest && guest.firstNight },
-  { head: 'Last night', cell: ({ guest }) => guest && guest.lastNight },
+  { header: 'Room', cell: ({ room }) => room.roomNumber },
+  { header: 'Bed type', cell: ({ room }) => room.bedType },
+  { header: 'Beds', cell: ({ room }) => String(room.bedCount) },
+  { header: 'Free beds', cell: ({ room }) => String(room.freeBeds) },
+  { header: 'Name', cell: ({ guest }) => guest && guest.fullName },
+  { header: 'First night', cell: ({ guest }) => guest && guest.firstNight },
+  { header: 'Last night', cell: ({ guest }) => guest && guest.lastNight },
   {
-    head: 'Change',
+    header: 'Change',
     cell: ({ room, guest }) => {
       const { change } = guest ?? room
       return change && changeWords[change]
@@ -85,7 +85,7 @@ export const hotelColumns = ({ named }: Pick<HotelSheet, 'named'>): CsvColumn<Ro
       answers.set(key, before === undefined ? words : `${before}; ${words}`)
     }
     return {
-      head: question.label,
+      header: question.label,
       cell: ({ room, guest }) => guest && (answers.get(keyOf(room.roomNumber, guest.fullName)) ?? null),
     }
   }),

@@ -11,7 +11,7 @@ import { peopleText } from '#web/lib/pluralize.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { toXlsx, xlsxType } from '#web/lib/xlsx.ts'
 import { Live } from '#web/live/live.tsx'
-import { orderWas, servedText, type Order } from '#web/partners/caterer-list.ts'
+import { formerOrderText, servedText, type Order } from '#web/partners/caterer-list.ts'
 import { ChangeBadge } from '#web/partners/change-badge.tsx'
 import { DriverPage } from '#web/partners/driver-page.tsx'
 import { hasChanges, hotelColumns, hotelFileName, hotelRows } from '#web/partners/hotel-list.ts'
@@ -23,7 +23,7 @@ import {
   type CatererSheet,
 } from '#web/partners/partner-api.ts'
 import { RoomingTable } from '#web/partners/rooming-table.tsx'
-import { SheetHead } from '#web/partners/sheet-head.tsx'
+import { SheetHeader } from '#web/partners/sheet-head.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -86,7 +86,7 @@ function HotelPage({ sheet, api }: { sheet: HotelSheet; api: PartnerApi }) {
   const isShort = areChangesOnly && changes > 0
   return (
     <>
-      <SheetHead title="Rooming list" sheet={sheet} api={api}>
+      <SheetHeader title="Rooming list" sheet={sheet} api={api}>
         <Button onPress={() => saveCsv(`${hotelFileName}.csv`, toCsv(hotelColumns(sheet), hotelRows(rooms)))}>
           <Download className="size-4" aria-hidden />
           Download CSV
@@ -99,7 +99,7 @@ function HotelPage({ sheet, api }: { sheet: HotelSheet; api: PartnerApi }) {
           <Download className="size-4" aria-hidden />
           Download Excel
         </Button>
-      </SheetHead>
+      </SheetHeader>
       {changes > 0 && (
         <div data-screen-only className="mb-4">
           <Switch isSelected={areChangesOnly} onChange={setChangesOnly}>
@@ -119,7 +119,7 @@ function HotelPage({ sheet, api }: { sheet: HotelSheet; api: PartnerApi }) {
 /** The kitchen's list: numbers without names. */
 const CatererPage = ({ sheet, api }: { sheet: CatererSheet; api: PartnerApi }) => (
   <>
-    <SheetHead title={`Orders: ${sheet.vendorName}`} sheet={sheet} api={api} />
+    <SheetHeader title={`Orders: ${sheet.vendorName}`} sheet={sheet} api={api} />
     {sheet.orders.length === 0 && sheet.goneOrders.length === 0 && (
       <EmptyState
         icon={UtensilsCrossed}
@@ -157,7 +157,7 @@ function OrderArticle({ order }: { order: Order }) {
       <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <h2 className="wrap-anywhere">{title}</h2>
         <p className="text-sm text-soft">{`Order version ${version}`}</p>
-        <ChangeBadge change={order.change} was={orderWas(order)} />
+        <ChangeBadge change={order.change} was={formerOrderText(order)} />
       </div>
       <p className="mt-1 wrap-anywhere">{details.filter(Boolean).join(' · ')}</p>
       <p className="mt-3 text-h2 font-semibold">
@@ -220,7 +220,7 @@ function OwnAnswers({ sheet }: { sheet: Sheet }) {
   return (
     <>
       {named.map((question) => (
-        <Answers key={question.label} label={question.label} heads={[places[kind], 'Name', 'Answer']}>
+        <Answers key={question.label} label={question.label} headers={[places[kind], 'Name', 'Answer']}>
           {question.answers.map(({ fullName, place, value }) => [
             place,
             fullName,
@@ -229,7 +229,7 @@ function OwnAnswers({ sheet }: { sheet: Sheet }) {
         </Answers>
       ))}
       {counted.map((question) => (
-        <Answers key={question.label} label={question.label} heads={['Answer', 'People']}>
+        <Answers key={question.label} label={question.label} headers={['Answer', 'People']}>
           {question.answers.map(({ value, people }) => [ownAnswerWords(question, value), `${people}`])}
         </Answers>
       ))}
@@ -237,17 +237,17 @@ function OwnAnswers({ sheet }: { sheet: Sheet }) {
   )
 }
 
-type AnswersProps = { label: string; heads: readonly string[]; children: readonly (readonly string[])[] }
+type AnswersProps = { label: string; headers: readonly string[]; children: readonly (readonly string[])[] }
 
-const Answers = ({ label, heads, children }: AnswersProps) => (
+const Answers = ({ label, headers, children }: AnswersProps) => (
   <section className="mt-8 print:mt-4">
     <table className="w-full border-collapse text-left text-sm print:text-xs">
       <caption className="mb-1 text-left font-display text-h3 font-semibold wrap-anywhere">{label}</caption>
       <thead className="text-xs text-soft">
         <tr className="border-b-2 border-line">
-          {heads.map((head) => (
-            <th key={head} scope="col" className="py-2 pr-4 font-semibold">
-              {head}
+          {headers.map((header) => (
+            <th key={header} scope="col" className="py-2 pr-4 font-semibold">
+              {header}
             </th>
           ))}
         </tr>
@@ -256,7 +256,7 @@ const Answers = ({ label, heads, children }: AnswersProps) => (
         {children.map((cells, row) => (
           <tr key={row} className="border-b border-line break-inside-avoid last:border-b-0">
             {cells.map((cell, index) => (
-              <td key={heads[index]} className="py-1.5 pr-4 align-top whitespace-pre-line wrap-anywhere">
+              <td key={headers[index]} className="py-1.5 pr-4 align-top whitespace-pre-line wrap-anywhere">
                 {cell}
               </td>
             ))}

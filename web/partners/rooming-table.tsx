@@ -2,10 +2,10 @@ import { ChangeBadge } from '#web/partners/change-badge.tsx'
 import {
   bedsText,
   erasedText,
-  guestWas,
+  formerGuestText,
   nightsOf,
   nightText,
-  roomWas,
+  formerRoomText,
   type Guest,
   type Room,
 } from '#web/partners/hotel-list.ts'
@@ -27,9 +27,9 @@ export const RoomingTable = ({
   >
     <thead className="text-xs text-soft phone:hidden">
       <tr className="border-b-2 border-line">
-        {heads.map((head) => (
-          <th key={head} scope="col" className="py-2 pr-4 font-semibold">
-            {head}
+        {headers.map((header) => (
+          <th key={header} scope="col" className="py-2 pr-4 font-semibold">
+            {header}
           </th>
         ))}
       </tr>
@@ -43,7 +43,7 @@ export const RoomingTable = ({
   </table>
 )
 
-const heads = ['Room', 'Beds', 'Free', 'Guest', 'First night', 'Last night', 'Nights', 'Change']
+const headers = ['Room', 'Beds', 'Free', 'Guest', 'First night', 'Last night', 'Nights', 'Change']
 
 const group =
   'border-b border-line break-inside-avoid phone:mb-3 phone:block phone:rounded-card phone:border phone:bg-card phone:p-4'
@@ -69,7 +69,7 @@ function RoomRows({ room }: { room: Room }) {
         {first ? (
           <GuestCells guest={first} room={room} />
         ) : (
-          <EmptyCells mark={<ChangeBadge change={room.change} was={roomWas(room)} />} />
+          <EmptyCells mark={<ChangeBadge change={room.change} was={formerRoomText(room)} />} />
         )}
       </tr>
       {others.map((guest, index) => (
@@ -109,8 +109,8 @@ function GuestCells({ guest, room }: { guest: Guest; room: Room }) {
       <td className={`${cell} phone:hidden`}>{nightsOf(guest) ?? '–'}</td>
       <td className={`${cell} w-1/4 phone:w-full print:w-1/3`}>
         <span className="flex flex-wrap gap-x-4 gap-y-1">
-          <ChangeBadge change={guest.change} was={guestWas(guest, room.roomNumber)} />
-          {room.change !== null && <ChangeBadge change={room.change} was={roomWas(room) || 'room'} />}
+          <ChangeBadge change={guest.change} was={formerGuestText(guest, room.roomNumber)} />
+          {room.change !== null && <ChangeBadge change={room.change} was={formerRoomText(room) || 'room'} />}
         </span>
       </td>
     </>

@@ -6,10 +6,10 @@ import { useAction } from '#web/lib/use-action.ts'
 import type { PartnerApi, Sheet } from '#web/partners/partner-api.ts'
 import { Button } from '#web/ui/button.tsx'
 
-type SheetHeadProps = { title: string; sheet: Sheet; api: PartnerApi; children?: ReactNode }
+type SheetHeaderProps = { title: string; sheet: Sheet; api: PartnerApi; children?: ReactNode }
 
-/** The head of a partner's list: its title and event, the number of changes, and its actions. */
-export function SheetHead({ title, sheet, api, children }: SheetHeadProps) {
+/** The header of a partner's list: its title and event, the number of changes, and its actions. */
+export function SheetHeader({ title, sheet, api, children }: SheetHeaderProps) {
   const { venue, eventStartDate, eventEndDate, digest, seenAt, changes, lastDay } = sheet
   const markSeen = useAction(api.partners.seen, {
     success: 'Marked as seen. The organisers can see that you’ve read it.',

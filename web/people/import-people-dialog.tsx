@@ -116,7 +116,7 @@ function AllergyWarning({ list: { mapping, lines } }: { list: List<PeopleColumn>
   if (found.length === 0) return null
   return (
     <Notice tone="warn">
-      {`The column Diet has words that may be allergies (${found.slice(0, 3).join(', ')}). They are saved as diets and do not count as allergies: give allergies a column of their own, or choose Allergies at its head.`}
+      {`The column Diet has words that may be allergies (${found.slice(0, 3).join(', ')}). They are saved as diets and do not count as allergies: give allergies a column of their own, or choose Allergies at its header.`}
     </Notice>
   )
 }

@@ -226,8 +226,8 @@ describe.each(cases)('$file', ({ file, lines, notTaken: expected = [], asks = []
   })
 
   test('asks which addresses to use if several columns have addresses', async () => {
-    const { addresses, heads } = await open()
-    expect(addresses.map((index) => heads?.[index])).toEqual(asks)
+    const { addresses, headers } = await open()
+    expect(addresses.map((index) => headers?.[index])).toEqual(asks)
   })
 })
 

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { findHeads } from '#web/imports/columns.ts'
+import { findHeaders } from '#web/imports/columns.ts'
 import { readDelimited, chooseDelimiter } from '#web/imports/text.ts'
 import { allergiesAmongDiets, guessPeople, peopleLines, peopleSpecs } from '#web/people/people-columns.ts'
 
 const specs = peopleSpecs(['Oslo', 'Kyoto'])
 
-/** Follows the dialog's steps: heads, columns, lines. */
+/** Follows the dialog's steps: headers, columns, lines. */
 function read(text: string) {
   const rows = readDelimited(text, chooseDelimiter(text)).filter((row) =>
     row.some((cell) => cell.trim() !== ''),
   )
-  const heads = findHeads(rows, specs)
-  const body = heads === undefined ? rows : rows.slice(heads + 1)
-  const mapping = guessPeople(heads === undefined ? undefined : rows[heads], body, specs)
+  const headers = findHeaders(rows, specs)
+  const body = headers === undefined ? rows : rows.slice(headers + 1)
+  const mapping = guessPeople(headers === undefined ? undefined : rows[headers], body, specs)
   return { mapping, ...peopleLines(mapping, body) }
 }
 

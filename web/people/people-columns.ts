@@ -7,12 +7,12 @@ import {
 } from '#contract/questions.ts'
 import { ownColumn, peopleColumns } from '#contract/people.ts'
 import { splitAddress, takeFirst, turnName } from '#web/imports/addresses.ts'
-import { answerHeads } from '#web/imports/answers.ts'
+import { answerHeaders } from '#web/imports/answers.ts'
 import { dateOrderOf, needsOrder, readDay } from '#web/imports/dates.ts'
-import { nameHeads, ofOthers, withNameParts } from '#web/imports/names.ts'
+import { nameHeaders, ofOthers, withNameParts } from '#web/imports/names.ts'
 import {
   columnsByContent,
-  columnsByHead,
+  columnsByHeader,
   isAddress,
   word,
   type ColumnSpec,
@@ -50,12 +50,12 @@ const columnsInOrder = [
   'answer',
 ] as const
 
-const heads = {
-  ...nameHeads,
+const headers = {
+  ...nameHeaders,
   studio:
     'studio, office, team, department, company, site, location, abteilung, firma, buro, buero, standort, agence, bureau, oficina, equipo, ufficio, sede, escritorio, kontor, avdeling, avdelning, afdeling, kantoor, toimisto, biuro',
   ...byQuestion((question) => question.heads ?? ''),
-  answer: answerHeads,
+  answer: answerHeaders,
   notes:
     'notes, note, comment, comments, remarks, bemerkung, bemerkungen, anmerkung, anmerkungen, kommentar, remarques, notas, comentarios, osservazioni',
 } satisfies Record<FixedColumn, string>
@@ -76,7 +76,7 @@ const isPhone = (cell: string) => /^\+?[\d\s()/.-]{7,}$/.test(cell)
 const hasPhone = (cell: string) => /\d/.test(cell)
 const isFullName = (cell: string) => /^\p{L}[\p{L}\p{M}'’.-]*,?(\s+[\p{L}\p{M}'’."()-]+)+$/u.test(cell)
 
-/** The kinds of columns, in the order in which cells without a head are tested. */
+/** The kinds of columns, in the order in which cells without a header are tested. */
 export function peopleSpecs(
   studioNames: readonly string[],
   questions: readonly ColumnQuestion[] = [],
@@ -91,10 +91,10 @@ export function peopleSpecs(
   const fixed = columnsInOrder.map((id) => ({
     id,
     label: labels[id],
-    heads: heads[id],
+    headers: headers[id],
     hasLongCells: id === 'email' || id === 'notes',
     ...(contentTests[id] && { looksLike: contentTests[id] }),
-    ...(otherHeads[id] && { otherHeads: otherHeads[id] }),
+    ...(otherHeaders[id] && { otherHeaders: otherHeaders[id] }),
     ...(fits[id] && { fits: fits[id] }),
   }))
   return [...fixed, ...questions.map(questionSpec)]
@@ -103,11 +103,11 @@ export function peopleSpecs(
 const questionSpec = ({ id, label, kind, heads: otherNames }: ColumnQuestion): ColumnSpec<PeopleColumn> => ({
   id: ownColumn(id),
   label,
-  heads: [label, ...(otherNames ?? '').split(',')].map(word).filter(Boolean).join(', '),
+  headers: [label, ...(otherNames ?? '').split(',')].map(word).filter(Boolean).join(', '),
   hasLongCells: kind === 'prose',
 })
 
-const otherHeads: Partial<Record<FixedColumn, RegExp>> = {
+const otherHeaders: Partial<Record<FixedColumn, RegExp>> = {
   fullName: ofOthers.name,
   firstName: ofOthers.name,
   middleName: ofOthers.name,
@@ -142,17 +142,17 @@ const fits: Partial<Record<FixedColumn, (cell: string) => boolean>> = {
   phone: hasPhone,
 }
 
-/** Recognises each column by its head, if there is one, or else by its cells. */
+/** Recognises each column by its header, if there is one, or else by its cells. */
 export function guessPeople(
-  headRow: readonly string[] | undefined,
+  headerRow: readonly string[] | undefined,
   rows: Rows,
   specs: readonly ColumnSpec<PeopleColumn>[],
 ): Mapping<PeopleColumn> {
-  if (headRow !== undefined) {
-    const columns = withNameParts(columnsByHead(headRow, rows, specs))
+  if (headerRow !== undefined) {
+    const columns = withNameParts(columnsByHeader(headerRow, rows, specs))
     const isNamed = columns.some((column) => column === 'fullName' || column === 'lastName')
     const missing = specs.filter(({ id }) => id === 'email' || (id === 'fullName' && !isNamed))
-    return columnsByContent(rows, columns, missing, headRow)
+    return columnsByContent(rows, columns, missing, headerRow)
   }
   const width = Math.max(1, ...rows.map((row) => row.length))
   const columns = columnsByContent(

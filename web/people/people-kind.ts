@@ -19,7 +19,7 @@ export function peopleKind(
   return {
     name: 'people',
     specs,
-    guess: (heads, rows) => guessPeople(heads, rows, specs),
+    guess: (headers, rows) => guessPeople(headers, rows, specs),
     address: 'email',
     isDeclined: (cells, mapping) => isDeclining(cells[mapping.indexOf('answer')] ?? ''),
     remarks: furtherContacts,

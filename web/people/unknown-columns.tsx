@@ -16,13 +16,13 @@ type UnknownColumnsProps = {
   onMade: (index: number, questionId: string) => void
 }
 
-/** Unrecognised columns of a file. Each can become a question of the edition. */
+/** Unrecognised columns in a file. Each can become a question in the edition. */
 export function UnknownColumns({ venueId, list, onMade }: UnknownColumnsProps) {
-  const { heads, mapping, lines } = list
-  const columns = (heads ?? []).flatMap((head, index) => {
+  const { headers, mapping, lines } = list
+  const columns = (headers ?? []).flatMap((header, index) => {
     const cells = lines.flatMap((line) => line.cells[index]?.trim() || [])
-    const isUnknown = (mapping[index] ?? null) === null && head.trim() !== '' && cells.length > 0
-    return isUnknown ? [{ index, head: head.trim().slice(0, 200), cells }] : []
+    const isUnknown = (mapping[index] ?? null) === null && header.trim() !== '' && cells.length > 0
+    return isUnknown ? [{ index, header: header.trim().slice(0, 200), cells }] : []
   })
   if (columns.length === 0) return null
   return (
@@ -30,14 +30,19 @@ export function UnknownColumns({ venueId, list, onMade }: UnknownColumnsProps) {
       <Disclosure
         title={
           <span className="min-w-0 wrap-anywhere">
-            Not used yet: {columns.map(({ head }) => head).join(', ')}
+            Not used yet: {columns.map(({ header }) => header).join(', ')}
           </span>
         }
       >
         <ul className="flex flex-col gap-3">
-          {columns.map(({ index, head, cells }) => (
-            <li key={`${index} ${head}`}>
-              <UnknownColumn venueId={venueId} head={head} cells={cells} onMade={(id) => onMade(index, id)} />
+          {columns.map(({ index, header, cells }) => (
+            <li key={`${index} ${header}`}>
+              <UnknownColumn
+                venueId={venueId}
+                header={header}
+                cells={cells}
+                onMade={(id) => onMade(index, id)}
+              />
             </li>
           ))}
         </ul>
@@ -51,21 +56,21 @@ const isKind = (id: string): id is OwnKind => id in ownKinds
 
 type UnknownColumnProps = {
   venueId: string
-  head: string
+  header: string
   cells: readonly string[]
   onMade: (questionId: string) => void
 }
 
-function UnknownColumn({ venueId, head, cells, onMade }: UnknownColumnProps) {
+function UnknownColumn({ venueId, header, cells, onMade }: UnknownColumnProps) {
   const [kind, setKind] = useState(() => guessKind(cells))
   const [newId] = useState(() => createNewId())
   const add = useAction(api.questions.add, {
-    success: () => ({ title: 'Question added', description: head }),
+    success: () => ({ title: 'Question added', description: header }),
     onSuccess: ({ id }) => onMade(id),
   })
   const make = () => {
     const question = {
-      label: head,
+      label: header,
       kind,
       choices: choicesIn(kind, cells),
       help: null,
@@ -77,7 +82,7 @@ function UnknownColumn({ venueId, head, cells, onMade }: UnknownColumnProps) {
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <Select
-        label={head}
+        label={header}
         options={kinds}
         value={kind}
         onChange={(id) => {

@@ -13,7 +13,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { FormFields } from '#web/ui/form-fields.ts'
 import { Form, FormActions } from '#web/ui/form.tsx'
-import { PutAside } from '#web/ui/put-aside.tsx'
+import { KeepHidden } from '#web/ui/keep-hidden.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 type FlightDialogProps = {
@@ -68,7 +68,7 @@ export function FlightDialog({ venueId, leg, flight, isNotBooked, day, onClose }
             Remove this flight
           </Checkbox>
         )}
-        <PutAside isAside={isUnbooked || isRemoved}>
+        <KeepHidden isHidden={isUnbooked || isRemoved}>
           <TextField
             name="departureAirport"
             label="Departure airport"
@@ -83,7 +83,7 @@ export function FlightDialog({ venueId, leg, flight, isNotBooked, day, onClose }
           {flight && (
             <p className="text-sm text-soft">If you leave this blank, your flight stays as it is.</p>
           )}
-        </PutAside>
+        </KeepHidden>
         <FormActions>
           <Button slot="close">Cancel</Button>
           <Button type="submit" variant="primary" isPending={save.isPending} pendingLabel="Saving...">

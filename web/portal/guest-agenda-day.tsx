@@ -19,13 +19,13 @@ type GuestAgendaDayProps = {
   /** The venue's wall-clock time. */
   now: string
   /** Hides the day's heading, because the chosen button already names the day. */
-  isAlone: boolean
+  isOnlyDay: boolean
 }
 
 /** A day's entries under its long date. */
-export const GuestAgendaDay = ({ date, entries, nowOrNext, now, isAlone }: GuestAgendaDayProps) => (
+export const GuestAgendaDay = ({ date, entries, nowOrNext, now, isOnlyDay }: GuestAgendaDayProps) => (
   <section aria-label={formatLongDay(date)} className="flex flex-col gap-3">
-    <h2 className={isAlone ? 'sr-only' : ''}>{formatLongDay(date)}</h2>
+    <h2 className={isOnlyDay ? 'sr-only' : ''}>{formatLongDay(date)}</h2>
     <ul className="flex flex-col gap-3">
       {entries.map((entry) => (
         <li key={entry.id} className="grid">

@@ -46,7 +46,7 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
           entries={dayEntries}
           nowOrNext={nowOrNext}
           now={now}
-          isAlone={day !== undefined}
+          isOnlyDay={day !== undefined}
         />
       ))}
     </div>

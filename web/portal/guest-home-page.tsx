@@ -37,7 +37,7 @@ type GuestHomePageProps = {
 }
 
 /** /guest, My Information: the guest's edition on a single page. */
-export function GuestHomePage({ name, venueId, ...head }: GuestHomePageProps) {
+export function GuestHomePage({ name, venueId, ...header }: GuestHomePageProps) {
   if (venueId === undefined) {
     return (
       <>
@@ -46,7 +46,7 @@ export function GuestHomePage({ name, venueId, ...head }: GuestHomePageProps) {
       </>
     )
   }
-  return <OwnEdition name={name} venueId={venueId} {...head} />
+  return <OwnEdition name={name} venueId={venueId} {...header} />
 }
 
 function OwnEdition({ name, venueId, picker, notice }: GuestHomePageProps & { venueId: string }) {

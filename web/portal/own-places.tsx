@@ -75,7 +75,7 @@ function GiveBackButton({ workshop: { id, title, waiting } }: { workshop: GuestW
   )
 }
 
-const untilSeatsAreAssigned = 'Until the seats are given by wishes you cannot'
+const untilSeatsAreAssigned = 'Until the seats are assigned by wishes you cannot'
 
 function WaitingRow({ workshop, timeZone }: { workshop: GuestWorkshop; timeZone: string }) {
   const { id, title, place, offeredUntil, givesUp } = workshop

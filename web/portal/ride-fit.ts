@@ -6,7 +6,7 @@ import type { Ride } from '#web/portal/now/ride.ts'
 /** A shuttle that misses its guest's flight. `leaveBy`: when to leave for the flight instead; null on the way there. */
 export type RideProblem = { text: string; leaveBy: string | null }
 
-/** Why a shuttle doesn't suit the guest's flight, by the rule of the organisers' board; undefined if it suits. */
+/** Why a shuttle doesn't suit the guest's flight, by the same rule as the organisers' board; undefined if it suits. */
 export function rideProblemOf(
   { direction, leavesAt, bufferMinutes }: Ride,
   { outboundFlight, returnFlight }: Pick<GuestHome, 'outboundFlight' | 'returnFlight'>,

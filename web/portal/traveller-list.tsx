@@ -14,7 +14,7 @@ import {
   type FlightAirport,
 } from '#web/portal/traveller-rows.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { type Column, type Sort, nextSort } from '#web/ui/column-head.tsx'
+import { type Column, type Sort, nextSort } from '#web/ui/column-header.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -83,9 +83,9 @@ const widths: Partial<Record<string, string>> = {
 }
 
 const columnsFor = (own: Traveller | undefined, year: number): Column<Traveller>[] =>
-  travelColumns.map(({ id, head }) => ({
+  travelColumns.map(({ id, header }) => ({
     id,
-    head,
+    header,
     width: widths[id] ?? '1.1fr',
     isSortable: true,
     cell: (row) => <Cell row={row} column={id} own={own} year={year} />,
@@ -122,7 +122,7 @@ function Cell({ row, column, own, year }: CellProps) {
   )
 }
 
-/** The sort buttons above the cards, with the three states of the table's heads. They scroll on touch screens. */
+/** The sort buttons above the cards, with the three states of the table's headers. They scroll on touch screens. */
 function TravelSort({ sort, onSort }: { sort: Sort | null; onSort: (sort: Sort | null) => void }) {
   return (
     <div
@@ -130,7 +130,7 @@ function TravelSort({ sort, onSort }: { sort: Sort | null; onSort: (sort: Sort |
       aria-label="Sort by"
       className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0"
     >
-      {travelColumns.map(({ id, head }, index) => {
+      {travelColumns.map(({ id, header }, index) => {
         const direction = sort?.column === id ? sort.direction : undefined
         const Icon = direction === 'descending' ? ArrowDown : ArrowUp
         return (
@@ -140,7 +140,7 @@ function TravelSort({ sort, onSort }: { sort: Sort | null; onSort: (sort: Sort |
             onPress={() => onSort(nextSort(id, direction))}
             className={`${style} ${direction ? 'border-brand bg-brand text-on-brand' : 'border-edge bg-raised hover:bg-marked'}`}
           >
-            {legOf(index, head)}
+            {legOf(index, header)}
             {direction && (
               <>
                 <Icon className="size-4 shrink-0" aria-hidden />
@@ -155,9 +155,9 @@ function TravelSort({ sort, onSort }: { sort: Sort | null; onSort: (sort: Sort |
 }
 
 /** On cards, departure and arrival aren't under an airport, so they name their flight. */
-function legOf(index: number, head: string): string {
-  if (head !== 'Departure' && head !== 'Arrival') return head
-  return `${index < 4 ? 'Outbound' : 'Return'} ${head.toLowerCase()}`
+function legOf(index: number, header: string): string {
+  if (header !== 'Departure' && header !== 'Arrival') return header
+  return `${index < 4 ? 'Outbound' : 'Return'} ${header.toLowerCase()}`
 }
 
 const style =

@@ -2,19 +2,19 @@ import { dayKey } from '#web/base/dates.ts'
 import { fold } from '#web/base/fold.ts'
 import { compareNames } from '#web/lib/name-order.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
-import type { Sort } from '#web/ui/column-head.tsx'
+import type { Sort } from '#web/ui/column-header.tsx'
 
 export type Traveller = Outputs['travel']['mine'][number]
 
-/** The columns of the list. The departure and arrival of both flights have the same heads. */
+/** The columns of the list. The departure and arrival of both flights have the same headers. */
 export const travelColumns = [
-  { id: 'fullName', head: 'Name' },
-  { id: 'flight1DepartureAirport', head: 'Outbound Airport' },
-  { id: 'flight1DepartureTime', head: 'Departure' },
-  { id: 'flight1ArrivalTime', head: 'Arrival' },
-  { id: 'flight2DepartureAirport', head: 'Return Airport' },
-  { id: 'flight2DepartureTime', head: 'Departure' },
-  { id: 'flight2ArrivalTime', head: 'Arrival' },
+  { id: 'fullName', header: 'Name' },
+  { id: 'flight1DepartureAirport', header: 'Outbound Airport' },
+  { id: 'flight1DepartureTime', header: 'Departure' },
+  { id: 'flight1ArrivalTime', header: 'Arrival' },
+  { id: 'flight2DepartureAirport', header: 'Return Airport' },
+  { id: 'flight2DepartureTime', header: 'Departure' },
+  { id: 'flight2ArrivalTime', header: 'Arrival' },
 ] as const
 
 /**

@@ -137,7 +137,7 @@ export function WishResults({ own, workshops, now }: WishResultsProps) {
 type ResultProps = { result: OwnWishes['results'][number] } & Pick<WishResultsProps, 'workshops'>
 
 function Result({ result: { startTime, workshopId, title, rank }, workshops }: ResultProps) {
-  // The seat was given back or taken away since.
+  // The seat has been given back or taken away.
   const isGone = workshops.some((one) => one.id === workshopId && !one.isSignedUp)
   const note = isGone ? 'you no longer have this seat' : rank !== null && wishName(rank)
   return (

@@ -30,7 +30,7 @@ test('formats values for people, and omits empty and technical values', () => {
   )
 })
 
-test("translates the program's own codes", () => {
+test('translates our own codes', () => {
   expect(
     textOfRow({
       direction: 'to_airport',

@@ -25,7 +25,7 @@ const isRowId = (column: string, value: Value) =>
   isIdColumn(column) ||
   (typeof value === 'string' && /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{43})$/.test(value))
 
-/** Columns whose values are the program's own codes. */
+/** Columns whose values are our own codes. */
 const codedColumns = new Set([
   'attending',
   'diet',

@@ -38,7 +38,7 @@ test('describes a question that isn’t asked by its readers and how long it is 
   )
 })
 
-test('moves questions before or after another question, in their own order', () => {
+test('moves questions before or after another question, and keeps their order', () => {
   const ids = ['a', 'b', 'c', 'd']
   expect(orderAfterMove(ids, new Set(['d', 'a']), { id: 'c', side: 'before' })).toEqual(['b', 'a', 'd', 'c'])
   expect(orderAfterMove(ids, new Set(['a']), { id: 'd', side: 'after' })).toEqual(['b', 'c', 'd', 'a'])

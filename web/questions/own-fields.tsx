@@ -14,7 +14,7 @@ import { ownAnswerWords } from '#web/questions/own-answer-words.ts'
 import { OwnControl } from '#web/questions/own-control.tsx'
 import { ownMarks, widened } from '#web/questions/own-values.ts'
 import { KnownAnswerNote } from '#web/ui/known-answer-note.tsx'
-import { PutAside } from '#web/ui/put-aside.tsx'
+import { KeepHidden } from '#web/ui/keep-hidden.tsx'
 
 export type OwnFieldsProps = {
   questions: readonly AskedQuestion[]
@@ -49,7 +49,7 @@ export function OwnFields(props: OwnFieldsProps) {
   const applicable = new Set(questionsFor(questions, { ...situation, own: ownAnswers }).map(({ id }) => id))
   const fields = only ? questions.filter(({ id }) => only.includes(id)) : questions
   return fields.map((question) => (
-    <PutAside key={question.id} isAside={!applicable.has(question.id)}>
+    <KeepHidden key={question.id} isHidden={!applicable.has(question.id)}>
       <OwnField
         question={question}
         initial={initial[question.id] ?? null}
@@ -60,7 +60,7 @@ export function OwnFields(props: OwnFieldsProps) {
         isAskedAgain={asksAgain.includes(question.id)}
         onChoose={choose}
       />
-    </PutAside>
+    </KeepHidden>
   ))
 }
 

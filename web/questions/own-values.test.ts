@@ -55,7 +55,7 @@ const fieldsByKind: readonly { kind: OwnKind; entries: (readonly [string, string
   },
 ]
 
-test.each(fieldsByKind)('reads the field of a question of the kind $kind', ({ kind, entries, value }) => {
+test.each(fieldsByKind)('reads the field for a question of kind $kind', ({ kind, entries, value }) => {
   const asked = ['ownAsked', 'q'] as const
   const typed = entries.map(([part, text]) => [`own.q${part}`, text] as const)
   expect(readOwn([question('q', kind)], formOf(asked, ...typed), 'yes')).toEqual({ q: value })
@@ -86,7 +86,7 @@ test('reports a missing required answer at its field, unless the answer is known
   expect(errorsIn(questions, {})).toEqual({})
 })
 
-test.each(fieldsByKind)('reports a missing answer to a required question of the kind $kind', ({ kind }) => {
+test.each(fieldsByKind)('reports a missing answer to a required question of kind $kind', ({ kind }) => {
   const sentences = Object.values(errorsIn([question(id(1), kind, { isRequired: true })], { [id(1)]: null }))
   expect(sentences.join()).toMatch(/^(Please|Enter)/)
 })

@@ -97,7 +97,7 @@ export function QuestionFieldset({ values, answered = 0, askingProps }: Question
           <TextField
             {...field('heads')}
             maxLength={500}
-            description="How the head of its column may read, with commas between. The question itself always counts."
+            description="How the header of its column may read, with commas between. The question itself always counts."
           />
         </div>
       </Disclosure>

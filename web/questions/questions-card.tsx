@@ -46,7 +46,7 @@ export function QuestionsCard({ venueId }: { venueId: string }) {
       : undefined
   return (
     <Card title="What you ask">
-      {/* At large text sizes, the card's head has no room for the button. */}
+      {/* At large text sizes, the card's header has no room for the button. */}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-soft">Guests answer these in this order. The first ones have their place.</p>
         <Button size="small" whyDisabled={fullReason} onPress={() => setAdding(true)}>

@@ -14,7 +14,7 @@ import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 import { entry, PageActions } from '#web/ui/page-actions.tsx'
 
-type PlannerHeadProps = {
+type PlannerHeaderProps = {
   venue: VenueChoice
   isHidden: boolean
   roomGuests: readonly RoomGuest[]
@@ -23,7 +23,7 @@ type PlannerHeadProps = {
 }
 
 /** The switch that shows rooms to guests, and the actions on all rooms. */
-export function PlannerHead({ venue, isHidden, roomGuests, rooms, onPrint }: PlannerHeadProps) {
+export function PlannerHeader({ venue, isHidden, roomGuests, rooms, onPrint }: PlannerHeaderProps) {
   const { id: venueId, name: venueName } = venue
   const isOver = venue.state === 'over'
   // The planning page needs rooms and people.

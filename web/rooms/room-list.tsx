@@ -21,7 +21,7 @@ import {
   readRoom,
 } from '#web/rooms/room-values.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FoldButton } from '#web/ui/disclosure.tsx'
+import { DisclosureButton } from '#web/ui/disclosure.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { passFocusTo } from '#web/ui/pass-focus.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -34,7 +34,7 @@ type RoomListProps = {
   venueId: string
   venueName: string
   roomCount: number
-  /** A list longer than this starts folded. */
+  /** A list longer than this starts collapsed. */
   foldsAbove: number
 }
 
@@ -63,9 +63,9 @@ export function RoomList({ venueId, venueName, roomCount, foldsAbove }: RoomList
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h3>
           {count > foldsAbove ? (
-            <FoldButton aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+            <DisclosureButton aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
               <span className="whitespace-nowrap">{title}</span>
-            </FoldButton>
+            </DisclosureButton>
           ) : (
             title
           )}

@@ -14,7 +14,7 @@ import { AutoAssign } from '#web/rooms/auto-assign.tsx'
 import { PlannerActionsProvider } from '#web/rooms/planner-actions.ts'
 import { nameIn } from '#web/rooms/planner-cache.ts'
 import { useMoves } from '#web/rooms/planner-moves.ts'
-import { PlannerHead } from '#web/rooms/planner-head.tsx'
+import { PlannerHeader } from '#web/rooms/planner-head.tsx'
 import {
   bedsLeft,
   bedsSentence,
@@ -107,7 +107,13 @@ function PlannerBoard({ venue, isHidden, roomGuests, vetoes, rooms }: PlannerBoa
   const label = venueLabel(venue)
   return (
     <PlannerActionsProvider actions={{ remove: (id) => move([id], null), pin }}>
-      <PlannerHead venue={venue} isHidden={isHidden} roomGuests={roomGuests} rooms={rooms} onPrint={print} />
+      <PlannerHeader
+        venue={venue}
+        isHidden={isHidden}
+        roomGuests={roomGuests}
+        rooms={rooms}
+        onPrint={print}
+      />
       {rooms.length > 0 && views.toolbar}
       <PeopleBoard
         board={board}

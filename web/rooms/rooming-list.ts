@@ -6,13 +6,13 @@ export const roomingFileName = 'rooming-list'
 type RoomingRow = { room: Room | null; guest: { fullName: string; studio: string | null } | null }
 
 export const roomingColumns: readonly CsvColumn<RoomingRow>[] = [
-  { head: 'Room', cell: ({ room }) => room && room.roomNumber },
-  { head: 'Beds', cell: ({ room }) => room && String(room.bedCount) },
-  { head: 'Bed type', cell: ({ room }) => room && room.bedType },
-  { head: 'Floor', cell: ({ room }) => room && (room.floor === null ? null : String(room.floor)) },
-  { head: 'Quiet', cell: ({ room }) => room && (room.isQuiet ? 'yes' : null) },
-  { head: 'Name', cell: ({ guest }) => guest && guest.fullName },
-  { head: 'Studio', cell: ({ guest }) => guest && guest.studio },
+  { header: 'Room', cell: ({ room }) => room && room.roomNumber },
+  { header: 'Beds', cell: ({ room }) => room && String(room.bedCount) },
+  { header: 'Bed type', cell: ({ room }) => room && room.bedType },
+  { header: 'Floor', cell: ({ room }) => room && (room.floor === null ? null : String(room.floor)) },
+  { header: 'Quiet', cell: ({ room }) => room && (room.isQuiet ? 'yes' : null) },
+  { header: 'Name', cell: ({ guest }) => guest && guest.fullName },
+  { header: 'Studio', cell: ({ guest }) => guest && guest.studio },
 ]
 
 /** One line per occupied bed, one per empty room, and at the end the people without a room. */

@@ -34,9 +34,9 @@ function RoomingList({ venue, roomGuests, rooms }: Omit<RoomingPrintProps, 'shee
       <table aria-label="Rooming list" className="w-full border-collapse text-left text-sm">
         <thead>
           <tr>
-            {['Room', 'Beds', ...(hasPlaces ? ['Floor'] : []), 'Who sleeps here'].map((head) => (
-              <th key={head} scope="col" className="border-b-2 border-ink py-1 pr-4">
-                {head}
+            {['Room', 'Beds', ...(hasPlaces ? ['Floor'] : []), 'Who sleeps here'].map((header) => (
+              <th key={header} scope="col" className="border-b-2 border-ink py-1 pr-4">
+                {header}
               </th>
             ))}
           </tr>

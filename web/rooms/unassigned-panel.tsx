@@ -1,5 +1,5 @@
 import { memo, useDeferredValue, useState, type ReactNode } from 'react'
-import { FoldedNoPlace } from '#web/board/board-place.tsx'
+import { CollapsibleNoPlace } from '#web/board/board-place.tsx'
 import { PersonList } from '#web/board/person-list.tsx'
 import { aboutRoomGuest, searchRoomGuests, type RoomGuest } from '#web/rooms/room-plan.ts'
 import { useMedia } from '#web/ui/media.ts'
@@ -37,7 +37,7 @@ export function UnassignedPanel({
   // Waits until the room that someone was removed from is rendered.
   const items = usePainted(stableItems)
   return (
-    <FoldedNoPlace
+    <CollapsibleNoPlace
       label="Without a room"
       title="Unassigned"
       count={unassigned.length}
@@ -59,7 +59,7 @@ export function UnassignedPanel({
       </div>
       {items.length === 0 && <p className="py-4 text-center text-soft">Nobody matches</p>}
       <UnassignedList items={items} chosen={chosen} onChoose={onChoose} />
-    </FoldedNoPlace>
+    </CollapsibleNoPlace>
   )
 }
 

@@ -40,7 +40,7 @@ const shownUser = (client: QueryClient): CurrentUser | null | undefined =>
 
 let isEndedElsewhere = false
 
-/** Whether a session on this page ended without Logout here, so that the sign-in page can explain itself. */
+/** Whether a session on this page ended without Logout here. If so, the sign-in page explains why. */
 export const wasEndedElsewhere = (): boolean => isEndedElsewhere
 
 /** Requests the account from the server, and deletes the copies of all others from this device. */
@@ -121,7 +121,7 @@ export async function recheckAfterLogout(client: QueryClient): Promise<void> {
 
 async function forgetUser(client: QueryClient): Promise<void> {
   clearOtherUsers(client)
-  // A response still on its way, or a paused request of the page, would restore the old account.
+  // A response still on its way, or a paused request from the page, would restore the old account.
   await client.cancelQueries({ queryKey: sessionQuery.queryKey })
   client.setQueryData(sessionQuery.queryKey, null)
 }

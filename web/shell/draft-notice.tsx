@@ -24,7 +24,7 @@ export function UntilPublished({ venueId }: { venueId: string }) {
   return isDraft && <p>The agenda is a draft: guests still see this until you publish.</p>
 }
 
-/** Whether discarding the draft would bring back an entry deleted now, because guests still see it. */
+/** Whether guests still see an entry deleted now. If so, discarding the draft would bring it back. */
 export function useIsDiscardable(venueId: string, id: string): boolean {
   const { data: draft } = useQuery(api.agenda.draft.queryOptions({ input: { venueId } }))
   if (!draft?.publishedAt) return false

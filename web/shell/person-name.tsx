@@ -1,6 +1,6 @@
 import { changeSearch } from '#web/lib/location.ts'
 import { useIsOpen } from '#web/shell/shown-people.ts'
-import { pressArea } from '#web/ui/press-room.ts'
+import { pressArea } from '#web/ui/press-area.ts'
 
 /** Opens a person's panel above the current page, or closes it without an id. Back on a phone closes it, too. */
 export const openPerson = (

@@ -6,7 +6,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import type { ChosenVenue } from '#web/session/use-venue.ts'
 import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
-import { pressArea } from '#web/ui/press-room.ts'
+import { pressArea } from '#web/ui/press-area.ts'
 
 /** For organisers who look at one edition while another is under way. Closing it hides it until tomorrow. */
 export function UnderWayNotice({ chosen: { choices, venue, choose } }: { chosen: ChosenVenue }) {

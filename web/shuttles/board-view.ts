@@ -77,11 +77,11 @@ type Rules = { direction: Direction; limits: Limits }
 
 function seatedOn(run: Run, passenger: Passenger, { direction, limits }: Rules): SeatedPassenger {
   const fit = fitOf(direction, { run, flyer: passenger, limits })
-  return { ...passenger, fit, problemText: troubleOf(fit, run, passenger, { direction, limits }) }
+  return { ...passenger, fit, problemText: problemTextOf(fit, run, passenger, { direction, limits }) }
 }
 
 /** Why a run doesn't suit a person: 'lands at 2:50 PM, after it leaves'. */
-function troubleOf(
+function problemTextOf(
   fit: Fit,
   { leavesAt }: Run,
   { airport, flightAt }: Passenger,

@@ -23,7 +23,7 @@ export const RunLines = ({ runs, today, ...lineProps }: RunLinesProps) => (
     dayOf={({ leavesAt }) => dayKey(leavesAt) ?? ''}
     isOver={({ leavesAt }) => leavesAt < today}
     noun="shuttle"
-    isFolded
+    isCollapsed
   >
     {(run) => (
       <li key={run.id} data-thing={run.id}>
@@ -36,7 +36,7 @@ export const RunLines = ({ runs, today, ...lineProps }: RunLinesProps) => (
 function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs' | 'today'> & { run: RunView }) {
   const { edit } = useShuttleActions()
   const isFull = freeSeats(run) <= 0
-  const troubled = run.passengers.filter(({ problemText }) => problemText !== null)
+  const passengersWithProblems = run.passengers.filter(({ problemText }) => problemText !== null)
   return (
     <BoardPlace
       id={run.id}
@@ -90,8 +90,12 @@ function RunLine({ run, chosen, proposalFor }: Omit<RunLinesProps, 'runs' | 'tod
           <Pencil className="size-4" aria-hidden />
         </Button>
       </div>
-      {troubled.map((passenger) => (
-        <Trouble key={passenger.personId} passenger={passenger} proposal={proposalFor(passenger.personId)} />
+      {passengersWithProblems.map((passenger) => (
+        <PassengerProblem
+          key={passenger.personId}
+          passenger={passenger}
+          proposal={proposalFor(passenger.personId)}
+        />
       ))}
     </BoardPlace>
   )
@@ -101,7 +105,13 @@ const runDetails = ({ place, vehicle, driverName, driverPhone, note }: RunView) 
   [place, vehicle, driverName, driverPhone, note].filter(Boolean).join('\n')
 
 /** A passenger's problem, with a button that fixes it. */
-function Trouble({ passenger, proposal }: { passenger: SeatedPassenger; proposal: string | undefined }) {
+function PassengerProblem({
+  passenger,
+  proposal,
+}: {
+  passenger: SeatedPassenger
+  proposal: string | undefined
+}) {
   const { arrangeSeats } = useShuttleActions()
   const { personId, fullName, problemText } = passenger
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { shuttleDirections, type Direction } from '#contract/shuttle-directions.ts'
 import { formatDayButton, formatLongDay, formatShortMoment, formatTime, today } from '#web/base/dates.ts'
-import { FoldedNoPlace, NoPlace } from '#web/board/board-place.tsx'
+import { CollapsibleNoPlace, NoPlace } from '#web/board/board-place.tsx'
 import { PeopleBoard, useBoard } from '#web/board/board.tsx'
 import { PersonList } from '#web/board/person-list.tsx'
 import { peopleText, pluralize } from '#web/lib/pluralize.ts'
@@ -26,7 +26,7 @@ import { proposalText, findSeats } from '#web/shuttles/seat-proposals.ts'
 import { RunLines } from '#web/shuttles/run-lines.tsx'
 import { ShuttleActionsProvider } from '#web/shuttles/shuttle-actions.ts'
 import { useArrange, useSeatMoves } from '#web/shuttles/shuttle-moves.ts'
-import { ShuttleHead, useShuttlePlan } from '#web/shuttles/shuttle-head.tsx'
+import { ShuttleHeader, useShuttlePlan } from '#web/shuttles/shuttle-head.tsx'
 import { TravelSegments } from '#web/shuttles/travel-segments.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -58,7 +58,9 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
   const edited = board.runs.find(({ id }) => id === editing.subject)
   const proposalFor = (personId: string) =>
     proposalText(board, findSeats(board, venue.id, direction, [personId]).found)
-  const troubled = view.runs.flatMap(({ passengers }) => passengers.filter(({ fit }) => isMovable(fit)))
+  const passengersToMove = view.runs.flatMap(({ passengers }) =>
+    passengers.filter(({ fit }) => isMovable(fit)),
+  )
   const arrangeSeats = (personIds: readonly string[]) =>
     arrange.run(findSeats(board, venue.id, direction, personIds).arrangement)
   return (
@@ -68,7 +70,7 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
         arrangeSeats,
       }}
     >
-      <ShuttleHead
+      <ShuttleHeader
         venueId={venue.id}
         board={board}
         direction={direction}
@@ -120,9 +122,9 @@ export function ShuttleBoard({ venue, board }: { venue: VenueChoice; board: Boar
           'people',
         )} in ${pluralize(view.runs.length, 'shuttle')}`}
       >
-        {troubled.length > 1 && (
-          <Button size="small" onPress={() => arrangeSeats(troubled.map(({ personId }) => personId))}>
-            Move {troubled.length} people who no longer fit
+        {passengersToMove.length > 1 && (
+          <Button size="small" onPress={() => arrangeSeats(passengersToMove.map(({ personId }) => personId))}>
+            Move {passengersToMove.length} people who no longer fit
           </Button>
         )}
       </Toolbar>
@@ -202,9 +204,9 @@ function DriverSheet({ run }: { run: RunView }) {
       <table aria-label={runName(run)} className="mt-2 w-full table-fixed border-collapse text-left text-sm">
         <thead>
           <tr>
-            {['On board', 'Name', run.direction === 'to_venue' ? 'Lands' : 'Flies'].map((head) => (
-              <th key={head} scope="col" className="border-b-2 border-ink py-1 pr-4 first:w-24 last:w-28">
-                {head}
+            {['On board', 'Name', run.direction === 'to_venue' ? 'Lands' : 'Flies'].map((header) => (
+              <th key={header} scope="col" className="border-b-2 border-ink py-1 pr-4 first:w-24 last:w-28">
+                {header}
               </th>
             ))}
           </tr>
@@ -238,7 +240,12 @@ function WaitingPanel({ view, chosen, onChoose }: WaitingPanelProps) {
   const { waiting } = view
   const items = waiting.map(({ personId: id, fullName: text, flightAt }) => ({ id, text, flightAt }))
   return (
-    <FoldedNoPlace label="Not on a shuttle" title="Not on a shuttle" count={waiting.length} besideFrom="xl">
+    <CollapsibleNoPlace
+      label="Not on a shuttle"
+      title="Not on a shuttle"
+      count={waiting.length}
+      besideFrom="xl"
+    >
       <PersonList label="People on no shuttle" items={items} chosen={chosen} onChoose={onChoose}>
         {({ text, flightAt }) => (
           <span className="min-w-0 flex-1 leading-snug">
@@ -248,11 +255,11 @@ function WaitingPanel({ view, chosen, onChoose }: WaitingPanelProps) {
         )}
       </PersonList>
       <WithoutSeat view={view} />
-    </FoldedNoPlace>
+    </CollapsibleNoPlace>
   )
 }
 
-/** Other people without a seat. Folded, because there is nothing to do about them here. */
+/** Other people without a seat. Collapsed, because there is nothing to do about them here. */
 const WithoutSeat = ({ view: { withoutFlight, ownWay } }: Pick<WaitingPanelProps, 'view'>) => (
   <>
     <Names title={`${peopleText(withoutFlight.length)} without flights`} people={withoutFlight} />

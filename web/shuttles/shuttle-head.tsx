@@ -9,7 +9,7 @@ import type { Board } from '#web/shuttles/board-view.ts'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 import { entry, PageActions, type PageAction, type PageState } from '#web/ui/page-actions.tsx'
 
-type ShuttleHeadProps = {
+type ShuttleHeaderProps = {
   venueId: string
   board: Board
   direction: Direction
@@ -20,7 +20,14 @@ type ShuttleHeadProps = {
 }
 
 /** The main action, for people without a seat or else for unpublished shuttles, and the actions on all shuttles. */
-export function ShuttleHead({ venueId, board, direction, waiting, onSeatAll, onPrint }: ShuttleHeadProps) {
+export function ShuttleHeader({
+  venueId,
+  board,
+  direction,
+  waiting,
+  onSeatAll,
+  onPrint,
+}: ShuttleHeaderProps) {
   const [isPublishing, setPublishing] = useState(false)
   const planning = useShuttlePlan({ venueId, board, direction })
   const adding = useOnDemand(AddRunDialog)
@@ -73,7 +80,7 @@ function stateOf({ isPublished, hasChanges }: Board): PageState {
     : { label: 'Published', icon: Eye, tone: 'ok' }
 }
 
-type PlanProps = Pick<ShuttleHeadProps, 'venueId' | 'board' | 'direction'>
+type PlanProps = Pick<ShuttleHeaderProps, 'venueId' | 'board' | 'direction'>
 
 /** The action that plans shuttles, and its dialog while open. */
 export function useShuttlePlan(props: PlanProps) {

@@ -14,7 +14,7 @@ export type AuthResponse = {
   nonce?: string | undefined
   wasSent: boolean
   /** The first factor was accepted, and a code is required now. */
-  factorAsked: boolean
+  needsFactor: boolean
 }
 
 /**
@@ -26,7 +26,7 @@ export async function callAuth(path: string, body: object): Promise<AuthResponse
     if (!(await endPendingSession())) throw new TypeError('not reached')
     return await responseFrom(await post(`/auth/v1${path}`, body))
   } catch (error) {
-    return { isDone: false, sentence: explain(error).sentence, wasSent: true, factorAsked: false }
+    return { isDone: false, sentence: explain(error).sentence, wasSent: true, needsFactor: false }
   }
 }
 
@@ -34,7 +34,7 @@ export async function callAuth(path: string, body: object): Promise<AuthResponse
 export async function signInAt(path: string, body: object): Promise<AuthResponse> {
   const response = await callAuth(path, body)
   // Deletes copies of other accounts: if the next request fails, they must not be shown for this one.
-  if (response.isDone && !response.factorAsked) await forgetCopies()
+  if (response.isDone && !response.needsFactor) await forgetCopies()
   return response
 }
 
@@ -54,6 +54,6 @@ async function responseFrom(response: Response): Promise<AuthResponse> {
     url: text('url'),
     nonce: text('nonce'),
     wasSent: memberOf(body, 'wasSent') !== false,
-    factorAsked: memberOf(body, 'factorAsked') === true,
+    needsFactor: memberOf(body, 'factorAsked') === true,
   }
 }

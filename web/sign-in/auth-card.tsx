@@ -191,15 +191,15 @@ function SignInForm() {
   const { mutate, isPending } = useMutation({
     mutationFn: async (credentials: { email: string; password: string }) => {
       const response = await signInAt('/sign-in/email', credentials)
-      if (!response.isDone || response.factorAsked) return response
+      if (!response.isDone || response.needsFactor) return response
       // Sign-in worked. If the session then fails to load, the page shows that with a retry.
       await client.resetQueries({ queryKey: sessionQuery.queryKey })
       if (client.getQueryData(sessionQuery.queryKey)?.role) toast({ title: 'Logged in successfully!' })
       return response
     },
     onMutate: () => setErrors(undefined),
-    onSuccess: ({ isDone, factorAsked, code, sentence: refusal }) => {
-      if (factorAsked) return go('/second-factor')
+    onSuccess: ({ isDone, needsFactor, code, sentence: refusal }) => {
+      if (needsFactor) return go('/second-factor')
       if (isDone) return undefined
       const isWrong = code === 'invalid_credentials'
       const sentence = isWrong ? 'Invalid email or password' : refusal

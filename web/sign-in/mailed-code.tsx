@@ -14,7 +14,10 @@ const Code = z.strictObject({ otp: sixDigitCode })
 
 type MailedCodeProps = { email: string; onSignedIn: () => void }
 
-/** 'Forgot it? Send me a code', at a sign-in form that leads to something else. Signing in by mail also proves the mailbox. */
+/**
+ * 'Forgot it? Send me a code', on a sign-in form that isn't the sign-in page, such as a personal link's. Signing in by
+ * mail also proves the mailbox.
+ */
 export function MailedCode({ email, onSignedIn }: MailedCodeProps) {
   const client = useQueryClient()
   const [sent, setSent] = useState<SentCode>()
@@ -26,8 +29,8 @@ export function MailedCode({ email, onSignedIn }: MailedCodeProps) {
   })
   const signIn = useMutation({
     mutationFn: ({ otp }: z.output<typeof Code>) => signInAt('/sign-in/email-otp', { email, otp }),
-    onSuccess: async ({ isDone, factorAsked }) => {
-      if (factorAsked) return go('/second-factor', { state: { leadsBack: true } })
+    onSuccess: async ({ isDone, needsFactor }) => {
+      if (needsFactor) return go('/second-factor', { state: { leadsBack: true } })
       if (!isDone) return undefined
       await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
       return onSignedIn()

@@ -21,8 +21,8 @@ export function SignInHere({ email }: { email: string }) {
   const signIn = useMutation({
     mutationFn: ({ password }: z.output<typeof Credentials>) =>
       signInAt('/sign-in/email', { email, password }),
-    onSuccess: ({ isDone, factorAsked }) => {
-      if (factorAsked) return go('/second-factor', { state: { leadsBack: true } })
+    onSuccess: ({ isDone, needsFactor }) => {
+      if (needsFactor) return go('/second-factor', { state: { leadsBack: true } })
       return isDone ? client.invalidateQueries({ queryKey: sessionQuery.queryKey }) : undefined
     },
   })

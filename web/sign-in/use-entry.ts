@@ -15,7 +15,7 @@ export function useEntry(path: string, field: string) {
   const { mutate, isPending } = useMutation({
     mutationFn: async (body: object) => {
       const response = await signInAt(path, body)
-      if (!response.isDone || response.factorAsked) return { ...response, role: null }
+      if (!response.isDone || response.needsFactor) return { ...response, role: null }
       // No page here observes the session, so resetting the query wouldn't refetch it.
       client.removeQueries({ queryKey: sessionQuery.queryKey })
       // Never throws: sign-in worked, and the next page shows a failure with a retry.
@@ -23,9 +23,9 @@ export function useEntry(path: string, field: string) {
       return { ...response, role: client.getQueryData(sessionQuery.queryKey)?.role ?? null }
     },
     onMutate: () => setErrors(undefined),
-    onSuccess: ({ isDone, factorAsked, sentence, role }) => {
+    onSuccess: ({ isDone, needsFactor, sentence, role }) => {
       if (!isDone) return setErrors({ [field]: sentence })
-      if (factorAsked) return go('/second-factor', { replace: true })
+      if (needsFactor) return go('/second-factor', { replace: true })
       if (role) toast({ title: 'Logged in successfully!' })
       if (!leadsBack) return go('/auth', { replace: true })
       // The previous page read these while signed out, so it must read them again.

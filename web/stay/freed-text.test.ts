@@ -7,7 +7,7 @@ test('lists freed places as the toast does', () => {
   expect(freedText({ room: null, seats: 0 })).toBe('')
 })
 
-test("lists what a guest's change of answer freed, and what couldn't be restored", () => {
+test("lists what a guest's changed answer freed, and what couldn't be restored", () => {
   const freed = { roomNumber: '12', workshops: ['Surf', 'Kiln'] }
   expect(ownChangeText({ freed, notRestored: [] })).toEqual({ description: 'Freed: Room 12, 2 workshops' })
   const nothing = { roomNumber: null, workshops: [] }

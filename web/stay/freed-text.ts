@@ -1,7 +1,7 @@
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 
-/** The places freed by a change of status, for its toast: 'Room 12, 2 workshops'; empty if there are none. */
+/** The places freed by a changed status, for its toast: 'Room 12, 2 workshops'; empty if there are none. */
 export const freedText = ({ room, seats }: { room: string | null | undefined; seats: number }): string =>
   [room && `Room ${room}`, seats > 0 && pluralize(seats, 'workshop')].filter(Boolean).join(', ')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findHeads } from '#web/imports/columns.ts'
+import { findHeaders } from '#web/imports/columns.ts'
 import { flightLines, flightSpecs, guessFlights, orderOf } from '#web/travel/flight-columns.ts'
 
 const six = [
@@ -44,9 +44,9 @@ test.each([
     ],
   ],
 ])('recognises the headings %s', (text, mapping) => {
-  const heads = text.split(';')
-  expect(findHeads([heads], flightSpecs)).toBe(0)
-  expect(guessFlights(heads, [])).toEqual(mapping)
+  const headers = text.split(';')
+  expect(findHeaders([headers], flightSpecs)).toBe(0)
+  expect(guessFlights(headers, [])).toEqual(mapping)
 })
 
 test('assigns six columns without headings in order after the address', () => {

@@ -3,7 +3,7 @@ import { importColumns } from '#contract/travel.ts'
 import { splitAddress, takeFirst, turnName } from '#web/imports/addresses.ts'
 import {
   columnsByContent,
-  columnsByHead,
+  columnsByHeader,
   isAddress,
   type ColumnSpec,
   type Mapping,
@@ -16,7 +16,7 @@ import {
   readMoment,
   type DateOrder,
 } from '#web/imports/dates.ts'
-import { nameHeads, ofOthers, withNameParts } from '#web/imports/names.ts'
+import { nameHeaders, ofOthers, withNameParts } from '#web/imports/names.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
 import { flightNames } from '#web/travel/traveller.ts'
 
@@ -29,7 +29,7 @@ const outWords = 'outbound, out, arrival flight, hinflug, anreise, aller, ida, a
 const backWords = 'return, back, inbound, departure flight, ruckflug, abreise, retour, vuelta, volta, ritorno'
 
 /** Every combination of a direction with a word for the column, in both orders. */
-const headsFor = (ways: string, words: string) =>
+const headersFor = (ways: string, words: string) =>
   ways
     .split(', ')
     .flatMap((way) => words.split(', ').flatMap((word) => [`${way} ${word}`, `${word} ${way}`]))
@@ -49,65 +49,65 @@ const isNumber = (cell: string) => /^([a-z]{2,3}|[a-z]\d|\d[a-z])[ -]?\d{1,4}[a-
 
 /** The kinds of columns in a file of flights, including the specification's names for the six fields. */
 export const flightSpecs: readonly ColumnSpec<FlightColumn>[] = [
-  { id: 'fullName', label: 'Name', heads: nameHeads.fullName, otherHeads: ofOthers.name },
-  { id: 'firstName', label: 'First name', heads: nameHeads.firstName, otherHeads: ofOthers.name },
-  { id: 'middleName', label: 'Middle name', heads: nameHeads.middleName, otherHeads: ofOthers.name },
-  { id: 'lastName', label: 'Last name', heads: nameHeads.lastName, otherHeads: ofOthers.name },
+  { id: 'fullName', label: 'Name', headers: nameHeaders.fullName, otherHeaders: ofOthers.name },
+  { id: 'firstName', label: 'First name', headers: nameHeaders.firstName, otherHeaders: ofOthers.name },
+  { id: 'middleName', label: 'Middle name', headers: nameHeaders.middleName, otherHeaders: ofOthers.name },
+  { id: 'lastName', label: 'Last name', headers: nameHeaders.lastName, otherHeaders: ofOthers.name },
   {
     id: 'email',
     label: 'E-mail',
-    heads: nameHeads.email,
+    headers: nameHeaders.email,
     hasLongCells: true,
     looksLike: isAddress,
     fits: isAddress,
-    otherHeads: ofOthers.address,
+    otherHeaders: ofOthers.address,
   },
   {
     id: 'flight1DepartureAirport',
     label: 'Outbound airport',
-    heads: `flight 1 departure airport, ${headsFor(outWords, airportWords)}`,
+    headers: `flight 1 departure airport, ${headersFor(outWords, airportWords)}`,
   },
   {
     id: 'flight1DepartureTime',
     label: 'Outbound departure',
-    heads: `flight 1 departure time, ${headsFor(outWords, departureWords)}`,
+    headers: `flight 1 departure time, ${headersFor(outWords, departureWords)}`,
   },
   {
     id: 'flight1ArrivalTime',
     label: 'Outbound arrival',
-    heads: `flight 1 arrival time, ${headsFor(outWords, arrivalWords)}`,
+    headers: `flight 1 arrival time, ${headersFor(outWords, arrivalWords)}`,
   },
   {
     id: 'flight2DepartureAirport',
     label: 'Return airport',
-    heads: `flight 2 departure airport, ${headsFor(backWords, airportWords)}`,
+    headers: `flight 2 departure airport, ${headersFor(backWords, airportWords)}`,
   },
   {
     id: 'flight2DepartureTime',
     label: 'Return departure',
-    heads: `flight 2 departure time, ${headsFor(backWords, departureWords)}`,
+    headers: `flight 2 departure time, ${headersFor(backWords, departureWords)}`,
   },
   {
     id: 'flight2ArrivalTime',
     label: 'Return arrival',
-    heads: `flight 2 arrival time, ${headsFor(backWords, arrivalWords)}`,
+    headers: `flight 2 arrival time, ${headersFor(backWords, arrivalWords)}`,
   },
   {
     id: 'flight1Number',
     label: 'Outbound flight no',
-    heads: `flight 1 number, ${headsFor(outWords, numberWords)}`,
+    headers: `flight 1 number, ${headersFor(outWords, numberWords)}`,
     looksLike: isNumber,
   },
   {
     id: 'flight2Number',
     label: 'Return flight no',
-    heads: `flight 2 number, ${headsFor(backWords, numberWords)}`,
+    headers: `flight 2 number, ${headersFor(backWords, numberWords)}`,
     looksLike: isNumber,
   },
-  { id: 'flight1DepartureDay', label: 'Outbound date', heads: headsFor(outWords, departDates) },
-  { id: 'flight1ArrivalDay', label: 'Outbound arrival date', heads: headsFor(outWords, arriveDates) },
-  { id: 'flight2DepartureDay', label: 'Return date', heads: headsFor(backWords, departDates) },
-  { id: 'flight2ArrivalDay', label: 'Return arrival date', heads: headsFor(backWords, arriveDates) },
+  { id: 'flight1DepartureDay', label: 'Outbound date', headers: headersFor(outWords, departDates) },
+  { id: 'flight1ArrivalDay', label: 'Outbound arrival date', headers: headersFor(outWords, arriveDates) },
+  { id: 'flight2DepartureDay', label: 'Return date', headers: headersFor(backWords, departDates) },
+  { id: 'flight2ArrivalDay', label: 'Return arrival date', headers: headersFor(backWords, arriveDates) },
 ]
 
 const times = [
@@ -124,11 +124,11 @@ const days = {
   flight2ArrivalTime: 'flight2ArrivalDay',
 } as const satisfies Record<(typeof times)[number], FlightDay>
 
-/** The kind of each column: by its head, or else by its position, in the order of the flights on this screen. */
-export function guessFlights(headRow: readonly string[] | undefined, rows: Rows): Mapping<FlightColumn> {
-  const known = headRow ? withNameParts(columnsByHead(headRow, rows, flightSpecs)) : undefined
+/** The kind of each column: by its header, or else by its position, in the order of the flights on this screen. */
+export function guessFlights(headerRow: readonly string[] | undefined, rows: Rows): Mapping<FlightColumn> {
+  const known = headerRow ? withNameParts(columnsByHeader(headerRow, rows, flightSpecs)) : undefined
   const columns = known ?? Array.from({ length: Math.max(1, ...rows.map((row) => row.length)) }, () => null)
-  const found = withNumbers(headRow, rows, columns)
+  const found = withNumbers(headerRow, rows, columns)
   const isUnnamed = times.every((column) => !found.includes(column))
   // This screen's export calls both departures 'Departure', so the six columns after name and address are taken in order.
   const email = found.indexOf('email')
@@ -148,7 +148,7 @@ const isNumberColumn = (column: FlightColumn | null | undefined) =>
  * numbers, the left one is the outbound flight's.
  */
 function withNumbers(
-  headRow: readonly string[] | undefined,
+  headerRow: readonly string[] | undefined,
   rows: Rows,
   columns: readonly (FlightColumn | null)[],
 ): (FlightColumn | null)[] {
@@ -159,7 +159,7 @@ function withNumbers(
     if (column === 'flight2DepartureAirport' && !columns.includes('flight2Number')) return 'flight2Number'
     return column
   })
-  const found: (FlightColumn | null)[] = columnsByContent(rows, named, flightSpecs, headRow)
+  const found: (FlightColumn | null)[] = columnsByContent(rows, named, flightSpecs, headerRow)
   const [left, right] = [found.indexOf('flight1Number'), found.indexOf('flight2Number')]
   if (named.some(isNumberColumn) || right < 0 || left < right) return found
   return found.with(left, 'flight2Number').with(right, 'flight1Number')

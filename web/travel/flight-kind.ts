@@ -1,8 +1,8 @@
 import type { Kind, ReshapedList } from '#web/imports/list.ts'
 import { flightSpecs, guessFlights, nextDays, type FlightColumn } from '#web/travel/flight-columns.ts'
-import { columnsByHead, type ColumnSpec, isAddress } from '#web/imports/columns.ts'
+import { columnsByHeader, type ColumnSpec, isAddress } from '#web/imports/columns.ts'
 import { type DateOrder, dateOrderOf, needsOrder, readMoment } from '#web/imports/dates.ts'
-import { nameHeads, ofOthers } from '#web/imports/names.ts'
+import { nameHeaders, ofOthers } from '#web/imports/names.ts'
 import type { Line } from '#web/imports/reading.ts'
 import { groupBy } from '#web/lib/group-by.ts'
 import { peopleText, pluralize } from '#web/lib/pluralize.ts'
@@ -20,14 +20,14 @@ type LegColumn =
   | 'arrivalDay'
   | 'arrival'
 
-const spec = (id: LegColumn, heads: string): ColumnSpec<LegColumn> => ({ id, label: id, heads })
+const spec = (id: LegColumn, headers: string): ColumnSpec<LegColumn> => ({ id, label: id, headers })
 
 /** The columns of a list of single flights, which names neither 'outbound' nor 'return'. */
 const legSpecs: readonly ColumnSpec<LegColumn>[] = [
-  { ...spec('fullName', nameHeads.fullName), otherHeads: ofOthers.name },
-  { ...spec('firstName', nameHeads.firstName), otherHeads: ofOthers.name },
-  { ...spec('lastName', nameHeads.lastName), otherHeads: ofOthers.name },
-  { ...spec('email', nameHeads.email), fits: isAddress, otherHeads: ofOthers.address },
+  { ...spec('fullName', nameHeaders.fullName), otherHeaders: ofOthers.name },
+  { ...spec('firstName', nameHeaders.firstName), otherHeaders: ofOthers.name },
+  { ...spec('lastName', nameHeaders.lastName), otherHeaders: ofOthers.name },
+  { ...spec('email', nameHeaders.email), fits: isAddress, otherHeaders: ofOthers.address },
   spec(
     'number',
     'flight, flight no, flight number, flight nr, flugnummer, flug, flugnr, vol, numero de vol, vuelo',
@@ -46,7 +46,7 @@ const legSpecs: readonly ColumnSpec<LegColumn>[] = [
 type Leg = { line: Line; from: string; to: string; departure: string; arrival: string; number: string }
 type Traveller = { name: string; email: string; legs: Leg[] }
 
-const heads = [
+const headers = [
   'Name',
   'E-mail',
   'Outbound airport',
@@ -63,9 +63,9 @@ const heads = [
  * Merges a list with one line per flight into one line per person: the first departure and last landing of each direction,
  * which the longest stay separates. Undefined if it isn't such a list.
  */
-function joinLegs(headRow: readonly string[], lines: readonly Line[]): ReshapedList | undefined {
+function joinLegs(headerRow: readonly string[], lines: readonly Line[]): ReshapedList | undefined {
   const rows = lines.map(({ cells }) => cells)
-  const columns = columnsByHead(headRow, rows, legSpecs)
+  const columns = columnsByHeader(headerRow, rows, legSpecs)
   const isLegList = (['from', 'to', 'departure', 'arrival'] as const).every((id) => columns.includes(id))
   const hasPerson = columns.includes('email') || columns.includes('fullName') || columns.includes('lastName')
   if (!isLegList || !hasPerson) return undefined
@@ -73,12 +73,12 @@ function joinLegs(headRow: readonly string[], lines: readonly Line[]): ReshapedL
   const order = dateOrderOf(times)
   const travellers = travellersOf(lines, columns, order ?? 'day')
   if (travellers.length === lines.length) return undefined
-  if (order === undefined && needsOrder(times)) return { heads: headRow, lines, remark: orderUnclearText }
+  if (order === undefined && needsOrder(times)) return { headers: headerRow, lines, remark: orderUnclearText }
   const hub = hubOf(travellers)
   const joined = travellers.map((traveller) => ({ ...traveller, ways: waysOf(traveller.legs, hub) }))
   const unclear = joined.filter(({ ways }) => ways === undefined)
   return {
-    heads,
+    headers,
     lines: joined.flatMap(({ name, email, legs, ways }) => {
       const [first] = legs
       if (first === undefined) return []
@@ -180,7 +180,7 @@ export const flightKind: Kind<FlightColumn> = {
   specs: flightSpecs,
   guess: guessFlights,
   address: 'email',
-  moreHeads: legSpecs,
+  moreHeaders: legSpecs,
   reshape: joinLegs,
   remarks: nextDays,
 }

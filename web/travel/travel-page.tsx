@@ -99,7 +99,7 @@ function Board({ venue, state, change, segments, all }: ViewProps & { all: reado
   useShownPeople(rows)
   return (
     <>
-      <TravelHead venue={venue} rows={rows} missing={all.filter(matches.missing)} />
+      <TravelHeader venue={venue} rows={rows} missing={all.filter(matches.missing)} />
       <Toolbar
         segments={segments}
         search={searchOf({ state, change })}
@@ -148,12 +148,12 @@ const ChosenHour = ({ hour: { chart, hour }, onClear }: { hour: TrafficHour; onC
   </Button>
 )
 
-type TravelHeadProps = { venue: VenueChoice; rows: readonly Traveller[]; missing: readonly Traveller[] }
+type TravelHeaderProps = { venue: VenueChoice; rows: readonly Traveller[]; missing: readonly Traveller[] }
 
 const idsOf = (rows: readonly Traveller[]) => rows.map(({ personId }) => personId)
 
 /** Asks people for their flights, imports flights, and exports the list as shown. */
-function TravelHead({ venue, rows, missing }: TravelHeadProps): ReactNode {
+function TravelHeader({ venue, rows, missing }: TravelHeaderProps): ReactNode {
   const { id: venueId, state } = venue
   const importing = useOnDemand(ImportFlightsDialog)
   const flightRequest = useMessage({
@@ -162,7 +162,7 @@ function TravelHead({ venue, rows, missing }: TravelHeadProps): ReactNode {
     personIds: idsOf(missing),
     start: 'flights',
   })
-  const askAction = missing.length > 0 ? { ...flightRequest.action, id: 'ask' } : undefined
+  const requestAction = missing.length > 0 ? { ...flightRequest.action, id: 'ask' } : undefined
   // During the event it matters who hasn't arrived, not whose flight is unknown.
   const isUnderWay = state === 'now'
   const overdueCount = useOverdueCount(venue)
@@ -180,10 +180,10 @@ function TravelHead({ venue, rows, missing }: TravelHeadProps): ReactNode {
   return (
     <>
       <PageActions
-        filled={isUnderWay ? (overdueCount > 0 ? whoIsOverdue : undefined) : askAction}
+        filled={isUnderWay ? (overdueCount > 0 ? whoIsOverdue : undefined) : requestAction}
         outlined={entry('Import flights', ClipboardPaste, () => importing.open(true))}
         more={[
-          ...(isUnderWay && askAction ? [askAction] : []),
+          ...(isUnderWay && requestAction ? [requestAction] : []),
           message.action,
           partners.entry,
           entry('Print', Printer, () => window.print()),

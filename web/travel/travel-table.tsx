@@ -4,13 +4,13 @@ import { NameLines } from '#web/people/name-lines.tsx'
 import { PersonName } from '#web/shell/person-name.tsx'
 import { FlightText } from '#web/travel/flight-text.tsx'
 import {
-  flightHeads,
+  flightHeaders,
   flightNames,
   isAirport,
   type Traveller,
   type FlightName,
 } from '#web/travel/traveller.ts'
-import type { Column, Sort } from '#web/ui/column-head.tsx'
+import type { Column, Sort } from '#web/ui/column-header.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 
@@ -71,14 +71,14 @@ const cardOf = (year: number) => (row: Traveller) => <TravelCard row={row} year=
 const columnsOf = (year: number): readonly Column<Traveller>[] => [
   {
     id: 'name',
-    head: 'Name, Email',
+    header: 'Name, Email',
     width: '2fr',
     isSortable: true,
     cell: ({ personId, fullName, email }) => <NameLines {...{ personId, fullName, email }} />,
   },
   ...flightNames.map((name) => ({
     id: name,
-    head: flightHeads[name],
+    header: flightHeaders[name],
     width: isAirport(name) ? '1fr' : '5.75rem',
     isSortable: true,
     dropsBelow: name === 'flight1DepartureTime' || name === 'flight2ArrivalTime' ? 940 : 0,
@@ -86,7 +86,7 @@ const columnsOf = (year: number): readonly Column<Traveller>[] => [
   })),
   {
     id: 'edit',
-    head: 'Actions',
+    header: 'Actions',
     width: '3.25rem',
     isScreenOnly: true,
     cell: (row) => <EditButton row={row} />,

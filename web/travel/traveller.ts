@@ -21,7 +21,7 @@ const numberNames = Object.values(numberOf)
 export type NumberName = (typeof numberNames)[number]
 
 /** The columns of /travel after name and e-mail, in order. */
-export const flightHeads: Readonly<Record<FlightName, string>> = {
+export const flightHeaders: Readonly<Record<FlightName, string>> = {
   flight1DepartureAirport: 'Outbound Flight',
   flight1DepartureTime: 'Departure',
   flight1ArrivalTime: 'Arrival',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox'
 import { FieldNotes } from '#web/ui/field.tsx'
 import { type FieldProps } from '#web/ui/field-style.ts'
-import { pressArea } from '#web/ui/press-room.ts'
+import { pressArea } from '#web/ui/press-area.ts'
 
 type CheckboxProps = Omit<FieldProps, 'label' | 'isLabelHidden'> & {
   children: ReactNode

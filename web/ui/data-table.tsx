@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState, useMemo, type ReactNode } from 'react'
 import { ChooseBox, ChooseAll, type TableSelection } from '#web/ui/choose-box.tsx'
-import { ColumnHead, type Column, type Sort } from '#web/ui/column-head.tsx'
+import { ColumnHeader, type Column, type Sort } from '#web/ui/column-header.tsx'
 import { usePrinting } from '#web/ui/printing.ts'
-import { useRowsInSight } from '#web/ui/rows-in-sight.ts'
+import { useRowsInView } from '#web/ui/rows-in-view.ts'
 
 /**
  * A table of any length that scrolls with the page. It shows cards if it is narrow, and so always on a phone. Only
- * visible rows are in the DOM; in print, all rows are, and the heads repeat on each sheet. Pass the same `columns`
+ * visible rows are in the DOM; in print, all rows are, and the headers repeat on each sheet. Pass the same `columns`
  * and row objects between renders unless they changed, because a new object re-renders its rows.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -69,7 +69,7 @@ function useReachedWidth(tableRef: { current: HTMLElement | null }, breakpoints:
 
 /** A DataTable's rows as a list of cards. */
 function TableCards<Row>({ label, rows, rowId, card, choosing, rendersAllRows }: DataTableProps<Row>) {
-  const { body, height, measure, inSight } = useRowsInSight(rows, rowId, { estimate: 61, rendersAllRows })
+  const { body, height, measure, rowsInView } = useRowsInView(rows, rowId, { estimate: 61, rendersAllRows })
   const shownIds = () => rows.map(rowId)
   return (
     <div
@@ -79,7 +79,7 @@ function TableCards<Row>({ label, rows, rowId, card, choosing, rendersAllRows }:
       className="relative rounded-popover border border-line bg-card"
       style={{ height: height + 2 }}
     >
-      {inSight.map(({ index, start }) => {
+      {rowsInView.map(({ index, start }) => {
         const row = rows[index]
         if (row === undefined) return null
         return (
@@ -109,22 +109,22 @@ function TableCards<Row>({ label, rows, rowId, card, choosing, rendersAllRows }:
   )
 }
 
-/** A DataTable's rows below heads that stay visible. */
+/** A DataTable's rows below headers that stay visible. */
 function TableRows<Row>(props: DataTableProps<Row> & { isPrint: boolean }) {
   const { label, rows, rowId, sort = null, onSort, isPrint } = props
   const choosing = isPrint ? undefined : props.choosing
   const columns = isPrint ? props.columns.filter(({ isScreenOnly }) => !isScreenOnly) : props.columns
-  const { body, height, measure, inSight } = useRowsInSight(rows, rowId, {
+  const { body, height, measure, rowsInView } = useRowsInView(rows, rowId, {
     estimate: 44,
     rendersAllRows: props.rendersAllRows,
   })
   const widths = columns.map(({ least = '0', width = '1fr' }) => `minmax(${isPrint ? '0' : least}, ${width})`)
   const template = [...(choosing ? ['1.25rem'] : []), ...widths].join(' ')
   const shownIds = () => rows.map(rowId)
-  const renderedRows = isPrint ? rows.map((_, index) => ({ index, start: 0 })) : inSight
+  const renderedRows = isPrint ? rows.map((_, index) => ({ index, start: 0 })) : rowsInView
   return (
     <div role="table" aria-label={label} aria-rowcount={rows.length + 1} className={tableStyle}>
-      <div role="rowgroup" className={headStyle}>
+      <div role="rowgroup" className={headerStyle}>
         <div
           role="row"
           aria-rowindex={1}
@@ -137,8 +137,8 @@ function TableRows<Row>(props: DataTableProps<Row> & { isPrint: boolean }) {
             </div>
           )}
           {columns.map((column) => (
-            // In print, browsers don't repeat a head that contains a button.
-            <ColumnHead key={column.id} column={column} sort={sort} onSort={isPrint ? undefined : onSort} />
+            // In print, browsers don't repeat a header that contains a button.
+            <ColumnHeader key={column.id} column={column} sort={sort} onSort={isPrint ? undefined : onSort} />
           ))}
         </div>
       </div>
@@ -199,12 +199,12 @@ function Cells<Row>({ row, columns }: CellsProps<Row>) {
   )
 }
 
-// In print, the browser repeats heads only for elements laid out as tables that may break. So this is a table with a single
+// In print, the browser repeats headers only for elements laid out as tables that may break. So this is a table with a single
 // cell that contains the rows, and the rows keep their own layout.
 const tableStyle =
   'rounded-popover border border-line bg-card print:table print:w-full print:table-fixed print:border-0'
 
-const headStyle =
+const headerStyle =
   'sticky top-(--header-height,0px) z-10 rounded-t-card border-b border-line bg-card text-xs font-semibold text-soft print:static print:table-header-group print:break-inside-avoid'
 
 const rowStyle =

@@ -4,16 +4,16 @@ import { Button, type ButtonProps } from 'react-aria-components/Button'
 import { Disclosure as AriaDisclosure, DisclosurePanel } from 'react-aria-components/Disclosure'
 import { Heading } from 'react-aria-components/Heading'
 
-type FoldButtonProps = Pick<ButtonProps, 'slot' | 'aria-expanded' | 'onPress'> & { children: ReactNode }
+type DisclosureButtonProps = Pick<ButtonProps, 'slot' | 'aria-expanded' | 'onPress'> & { children: ReactNode }
 
-/** A button in a heading, which folds and unfolds the content below. */
-export const FoldButton = ({ children, ...rest }: FoldButtonProps) => (
+/** A button in a heading, which collapses and expands the content below. */
+export const DisclosureButton = ({ children, ...rest }: DisclosureButtonProps) => (
   <Button
     {...rest}
-    className="group/fold -ml-1 flex max-w-full min-w-0 min-h-(--control-small) cursor-pointer items-center gap-1.5 rounded-control px-1 text-left hover:text-brand"
+    className="group/disclosure -ml-1 flex max-w-full min-w-0 min-h-(--control-small) cursor-pointer items-center gap-1.5 rounded-control px-1 text-left hover:text-brand"
   >
     <ChevronRight
-      className="size-4.5 shrink-0 transition-transform duration-150 group-aria-expanded/fold:rotate-90"
+      className="size-4.5 shrink-0 transition-transform duration-150 group-aria-expanded/disclosure:rotate-90"
       aria-hidden
     />
     {children}
@@ -23,11 +23,11 @@ export const FoldButton = ({ children, ...rest }: FoldButtonProps) => (
 type DisclosureProps = {
   title: ReactNode
   level?: 2 | 3
-  /** Stays in sight below the title. */
+  /** Stays visible below the title. */
   summary?: ReactNode
-  /** Whether the details are unfolded at first. */
+  /** Whether the details are expanded at first. */
   isOpen?: boolean
-  /** Whether print shows the details even if they are folded. */
+  /** Whether print shows the details even if they are collapsed. */
   isPrinted?: boolean
   children: ReactNode
 }
@@ -38,7 +38,7 @@ export function Disclosure(props: DisclosureProps) {
   return (
     <AriaDisclosure defaultExpanded={isOpen}>
       <Heading level={level} className="font-sans text-base font-medium tracking-normal">
-        <FoldButton slot="trigger">{title}</FoldButton>
+        <DisclosureButton slot="trigger">{title}</DisclosureButton>
       </Heading>
       {summary}
       <DisclosurePanel className={isPrinted ? 'print:block print:[content-visibility:visible]!' : ''}>

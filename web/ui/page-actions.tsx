@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Button } from '#web/ui/button.tsx'
 import type { ButtonLook } from '#web/ui/button-style.ts'
-import { pressArea } from '#web/ui/press-room.ts'
+import { pressArea } from '#web/ui/press-area.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import type { MenuEntry } from '#web/ui/menu.tsx'
@@ -42,7 +42,7 @@ type PageActionsProps = {
 }
 
 /**
- * A page's actions, in its head: the state beside the title, and at the right edge the menu, an outlined and a filled
+ * A page's actions, in its header: the state beside the title, and at the right edge the menu, an outlined and a filled
  * button. On a phone one of the two buttons is in a bar at the bottom, within reach of the thumb, and the other in
  * the menu. With large text there is no bar: the button is below the title.
  */
@@ -53,10 +53,10 @@ export function PageActions({ state, more = noEntries, outlined, filled }: PageA
   if (slot === null) return null
   const mainAction = filled ?? outlined
   const secondAction = outlined === mainAction ? undefined : outlined
-  const isAlone = isPhone || isTiny
-  const entries = isAlone && secondAction ? [secondAction, ...more] : more
+  const hasOneButton = isPhone || isTiny
+  const entries = hasOneButton && secondAction ? [secondAction, ...more] : more
   const isInBar = isPhone && mainAction !== undefined
-  const head = (
+  const header = (
     <>
       {state && (
         <span className="min-w-0 phone:grow-99 phone:basis-24 tiny:order-1 tiny:w-full">
@@ -74,7 +74,7 @@ export function PageActions({ state, more = noEntries, outlined, filled }: PageA
               <MoreActions entries={entries} />
             </span>
           )}
-          {secondAction && !isAlone && <ActionButton action={secondAction} />}
+          {secondAction && !hasOneButton && <ActionButton action={secondAction} />}
           {mainAction && (
             <span className={isInBar ? 'grid flex-1' : 'contents tiny:order-2 tiny:grid tiny:w-full'}>
               <ActionButton action={mainAction} variant={mainAction === filled ? 'primary' : 'secondary'} />
@@ -84,7 +84,7 @@ export function PageActions({ state, more = noEntries, outlined, filled }: PageA
       )}
     </>
   )
-  return slot ? createPortal(head, slot) : head
+  return slot ? createPortal(header, slot) : header
 }
 
 const noEntries: readonly MenuEntry[] = []

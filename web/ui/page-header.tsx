@@ -16,7 +16,7 @@ export type PageHeaderProps = {
   slot?: Ref<HTMLDivElement>
 }
 
-/** The head of a page with its only h1. */
+/** The header of a page with its only h1. */
 export function PageHeader({ title, subtitle, clock, picker, actions, slot }: PageHeaderProps) {
   return (
     <header className={headerStyle}>

@@ -45,7 +45,7 @@ type VenueCardProps = {
   venue: Venue
   /** Whether the edition is the main one, current or over; undefined while unknown. */
   choice: VenueChoice | undefined
-  /** Whether it takes the focus, because the pressed button may be gone. */
+  /** Whether it takes the focus. The button that was pressed may be gone. */
   isJustAdded: boolean
   onOpen: (what: 'edit' | 'delete') => void
 }

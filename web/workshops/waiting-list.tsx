@@ -20,7 +20,7 @@ const passFocus = passFocusTo('section')
 
 type WaitingListProps = {
   workshop: Workshop
-  /** Whether it has begun, so that nobody moves up any more. */
+  /** Whether it has begun. Then nobody moves up any more. */
   hasBegun: boolean
   onRaise: () => void
 }

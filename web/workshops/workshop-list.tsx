@@ -72,7 +72,7 @@ export function WorkshopList({ now, workshops, onOpen }: WorkshopListProps) {
         dayOf={({ startTime }) => dayKey(startTime) ?? ''}
         isOver={(workshop) => isPast(workshop, now)}
         noun="workshop"
-        isFolded={shown.length === workshops.length}
+        isCollapsed={shown.length === workshops.length}
       >
         {(workshop) => (
           <li key={workshop.id} data-thing={workshop.id}>

@@ -82,7 +82,7 @@ function Workshops({ venue }: { venue: VenueChoice }) {
                   <WishesCard venue={venue} round={currentRound} {...counts} onOpen={setWishes} />
                 ) : (
                   <p className="mb-3 text-sm text-soft">
-                    The seats were given by wishes. What is left is first come, first served.
+                    Seats were assigned by guests’ wishes. The rest are first come, first served.
                   </p>
                 ))
               }
@@ -91,7 +91,7 @@ function Workshops({ venue }: { venue: VenueChoice }) {
               <EmptyState
                 icon={Sparkles}
                 title="No workshops yet"
-                hint="Add the first, or add agenda items of that type in the Agenda Builder."
+                hint="Add the first one here, or as an agenda item of the type Workshop in the Agenda Builder."
               />
             ) : (
               <WorkshopList now={now} workshops={all} onOpen={setOpenDialog} />

@@ -9,7 +9,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { countHit } from '#server/limits/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { withSignInLimit } from '#server/accounts/passwords/limit.ts'
-import { post } from '#server/mail/outbox/commands.ts'
+import { enqueueMail } from '#server/mail/outbox/commands.ts'
 import { mailOwnProof } from '#server/accounts/proofs/commands.ts'
 
 const maxPerHour = 5
@@ -47,26 +47,30 @@ type Confirmation = {
 export async function confirmNewEmail(deps: Deps, confirmation: Confirmation): Promise<{ email: string }> {
   const newEmail = await findNewEmail(deps, confirmation.token)
   const { userId, email } = newEmail
-  const stored = await passwordHashOf(deps.db, userId)
-  const owner = await proveOwner(deps, newEmail, confirmation, stored)
+  const storedHash = await passwordHashOf(deps.db, userId)
+  const owner = await proveOwner(deps, newEmail, confirmation, storedHash)
   return deps.db.transaction(async (tx) => {
     await lockAddress(tx, email)
     // The password has changed since it was checked.
-    if ((await passwordHashOf(tx, userId)) !== stored) refuse('WRONG_PASSWORD')
+    if ((await passwordHashOf(tx, userId)) !== storedHash) refuse('WRONG_PASSWORD')
     const mailbox = await MailboxProof.byLink(tx, deps, 'new e-mail', confirmation.token)
     const former = await changeAddress(tx, mailbox, owner, deps.clock())
-    await post(tx, deps, { kind: 'e-mail changed', recipient: former, facts: { accountId: owner.userId } })
+    await enqueueMail(tx, deps, {
+      kind: 'e-mail changed',
+      recipient: former,
+      facts: { accountId: owner.userId },
+    })
     await recordOwn(tx, userId, 'account.emailChanged', { fields: ['email'] })
     return { email }
   })
 }
 
-/** Proves that the caller owns the account, by session or password, under the limits of a sign-in. */
+/** Proves that the caller owns the account, by session or password, within the sign-in limits. */
 async function proveOwner(
   deps: Deps,
   { userId, accountEmail }: NewEmail,
   { actor, password, address, deviceCookie }: Confirmation,
-  stored: string | null,
+  storedHash: string | null,
 ): Promise<OwnerProof> {
   const sessionProof = OwnerProof.bySession(actor, userId)
   if (sessionProof) return sessionProof
@@ -74,7 +78,7 @@ async function proveOwner(
   if (password === undefined) return refuse('WRONG_PASSWORD', { message })
   // No captcha is needed, because the caller has the mailed link.
   const attempt = { accountKey: accountEmail, address, deviceCookie, captchaSolution: null }
-  const isRight = () => withSignInLimit(deps, attempt, () => deps.passwords.verify(password, stored))
+  const isRight = () => withSignInLimit(deps, attempt, () => deps.passwords.verify(password, storedHash))
   const proved = await OwnerProof.byPassword(userId, isRight)
   return proved ?? refuse('WRONG_PASSWORD', { message: `This is not the password of ${accountEmail}.` })
 }

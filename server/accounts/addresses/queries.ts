@@ -8,7 +8,7 @@ import { readProof } from '#server/accounts/proofs/queries.ts'
 
 export type NewEmail = Awaited<ReturnType<typeof findNewEmail>>
 
-/** The change of address that a mailed link is for, while the link is valid. */
+/** The address change that a mailed link is for, while the link is valid. */
 export async function findNewEmail(deps: Deps, token: string) {
   return (await readProof(deps, 'new e-mail', token)) ?? refuse('LINK_INVALID')
 }

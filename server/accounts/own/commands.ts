@@ -11,7 +11,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { countHit } from '#server/limits/commands.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
-import { post } from '#server/mail/outbox/commands.ts'
+import { enqueueMail } from '#server/mail/outbox/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { withSignInLimit, type Attempt } from '#server/accounts/passwords/limit.ts'
 import { people } from '#server/db/tables/people.ts'
@@ -64,20 +64,20 @@ export async function changePassword(
   await refuseWeakPassword(next, await listOwnWords(deps.db, userId))
   const passwordHash = await deps.passwords.hash(next)
   return deps.db.transaction(async (tx) => {
-    // Lock the account so that concurrent changes of the password run one by one.
+    // Lock the account so that concurrent password changes run one by one.
     const locked = await lockRows(tx, user, eq(user.id, userId))
     // If another call has changed the password since the check, the one typed is no longer the current one.
     if (locked.length === 0 || (await passwordHashOf(tx, userId)) !== stored) refuse('WRONG_PASSWORD')
     await setOwnPassword(tx, userId, passwordHash)
     if (deps.isMailConfigured)
-      await post(tx, deps, { kind: 'password changed', recipient: email.toLowerCase() })
+      await enqueueMail(tx, deps, { kind: 'password changed', recipient: email.toLowerCase() })
     return startSession(tx, deps, { userId, userAgent })
   })
 }
 
 /**
  * Proves the caller's identity for the next ten minutes, for actions that require it. Accepts the password, within the
- * limits of a sign-in, or a mailed code.
+ * sign-in limits, or a mailed code.
  */
 export async function reauthenticate(
   deps: Deps,

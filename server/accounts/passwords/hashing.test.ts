@@ -11,7 +11,7 @@ const statusesOf = async (calls: Promise<unknown>[]) => {
   }
 }
 const times = <Item>(count: number, make: (at: number) => Item) =>
-  Array.from({ length: count }, (_, at) => make(at))
+  Array.from({ length: count }, (_, index) => make(index))
 
 test('A7: hashes with argon2id, 19 MiB and two passes in production', async () => {
   expect(productionCost).toMatchObject({ memory: 19 * 1024, passes: 2 })
@@ -20,14 +20,14 @@ test('A7: hashes with argon2id, 19 MiB and two passes in production', async () =
   )
 })
 
-test('A7: during a flood of sign-ins, checks 2 at a time, lets 200 wait, and asks the others to retry', async () => {
+test('A7: during a flood of sign-ins, checks two at a time, lets 200 wait, and tells the others to retry', async () => {
   const passwords = createPasswords(cheap)
   const stored = await passwords.hash('salt-Meadow-204')
   const flood = await statusesOf(times(500, () => passwords.verify('a guess', stored)))
   expect(flood).toEqual({ done: 202, busy: 298 })
 })
 
-test('A7: asks sign-ins beyond the queue to retry before they query anything', async () => {
+test('A7: tells sign-ins beyond the queue to retry before they query anything', async () => {
   const passwords = createPasswords(cheap, { check: 3, hash: 3 })
   let calls = 0
   const signIn = () =>

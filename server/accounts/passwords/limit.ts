@@ -8,13 +8,13 @@ import { counterKey, hit, hitsSoFar } from '#server/limits/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
 /**
- * Failures in a quarter of an hour after which an account has to wait, and after which strangers from an address have
- * to solve a challenge.
+ * Failures in a quarter of an hour after which an account has to wait, and after which strangers from an IP address
+ * have to solve a challenge.
  */
 const maxFailures = { account: 10, address: 200 } as const
 const quarterHour = { seconds: 15 * 60 }
 
-/** The account, by address or id, and the client's network address. */
+/** The account, by e-mail address or id, and the client's IP address. */
 export type Attempt = {
   accountKey: string
   address: string
@@ -22,18 +22,18 @@ export type Attempt = {
   /** The address that the device token was made for, if the account is counted under another key. */
   deviceKey?: string
   /**
-   * A stranger has to send the solution of a challenge once one is required. Null for a caller who isn't a stranger,
+   * A stranger has to send the solution to a challenge once one is required. Null for a caller who isn't a stranger,
    * because they have a session, a mailed link or the first factor.
    */
   captchaSolution: string | undefined | null
 }
 
 /**
- * Only failures count, per account and per network address: an office or venue behind one address is never locked out
- * by people who know their passwords. A try is counted before the password is checked and refunded if it was right, so
+ * Only failures count, per account and per IP address: an office or venue behind one IP address is never locked out by
+ * people who know their passwords. A try is counted before the password is checked and refunded if it was right, so
  * that a hundred concurrent guesses count as a hundred. Devices that have signed in to the account and callers who have
  * already proved something get a separate count, so that a stranger's guesses don't lock the owner out. Their attempts
- * don't count for the network address. Above the address's limit, strangers need a captcha's solution (CAPTCHA_FAILED),
+ * don't count for the IP address. Above the IP address's limit, strangers need a captcha's solution (CAPTCHA_FAILED),
  * whether or not the captcha is on. TOO_MANY_TRIES for the account expires by itself.
  */
 export async function withSignInLimit(
@@ -66,12 +66,12 @@ export async function clearFailedTries(deps: Pick<Deps, 'secret'>, db: Db, email
   await db.delete(rateCounters).where(inArray(rateCounters.key, keys))
 }
 
-/** Whether strangers from an address currently have to solve a challenge. */
+/** Whether strangers from an IP address currently have to solve a challenge. */
 export const isCaptchaRequired = async (deps: Deps, address: string): Promise<boolean> =>
   deps.isCaptchaOn ||
   (await hitsSoFar(deps.db, addressCounter(deps, address), deps.clock())) >= maxFailures.address
 
-/** Counts a stranger's try for their address, and requires a challenge above its limit. Returns the counter. */
+/** Counts a stranger's try for their IP address, and requires a challenge above its limit. Returns the counter. */
 async function countStranger(deps: Deps, { address, captchaSolution }: Attempt): Promise<string> {
   const counter = addressCounter(deps, address)
   const tries = await hit(deps.db, counter, quarterHour, deps.clock())
@@ -88,7 +88,7 @@ async function countStranger(deps: Deps, { address, captchaSolution }: Attempt):
 
 const addressCounter = ({ secret }: Deps, address: string) => counterKey(secret, 'sign-in:address', address)
 
-/** Checks a typed password against a stored one, with the limits of a sign-in. */
+/** Checks a typed password against a stored one, within the sign-in limits. */
 export async function checkOwnPassword(
   deps: Deps,
   attempt: Attempt,

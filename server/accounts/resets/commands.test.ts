@@ -98,7 +98,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
     const token = await mailedToken(email)
     const uses = isLongRun() || world().engine === 'postgres' ? 100 : 10
     const responses = await Promise.allSettled(
-      Array.from({ length: uses }, (_, at) => reset(token, `gorse-Lantern-${at}`)),
+      Array.from({ length: uses }, (_, index) => reset(token, `gorse-Lantern-${index}`)),
     )
     const won = responses.findIndex(({ status }) => status === 'fulfilled')
     expect(responses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -155,7 +155,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
       responses.push(await served.browser().accounts.askReset({ email: one }))
     expect(responses).toEqual(Array.from({ length: 3 }, () => ({ delivery: 'mail', wasSent: true })))
     const wereSent = []
-    for (let at = 0; at < 4; at++)
+    for (let index = 0; index < 4; index++)
       wereSent.push((await served.browser().accounts.askReset({ email: email.toUpperCase() })).wasSent)
     expect(wereSent).toEqual([true, true, false, false])
     await deliverAllDue(deps(), mailbox.mailer)

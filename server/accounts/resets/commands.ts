@@ -9,13 +9,13 @@ import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { countHit } from '#server/limits/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { clearFailedTries } from '#server/accounts/passwords/limit.ts'
-import { post } from '#server/mail/outbox/commands.ts'
+import { enqueueMail } from '#server/mail/outbox/commands.ts'
 import { mailProof } from '#server/accounts/proofs/commands.ts'
 import { readProof } from '#server/accounts/proofs/queries.ts'
 import { listOwnWords } from '#server/editions/queries.ts'
 import { lockRows } from '#server/locks.ts'
 
-/** How many reset mails people can cause in an hour: to one mailbox, and from one network address. */
+/** How many reset mails people can cause in an hour: to one mailbox, and from one IP address. */
 const maxPerHour = { mailbox: 3, address: 60 } as const
 
 /**
@@ -23,7 +23,7 @@ const maxPerHour = { mailbox: 3, address: 60 } as const
  * response; a mailbox gets three an hour. Returns whether this one was within that limit. TOO_MANY_TRIES only for very
  * many requests.
  */
-export async function askReset(
+export async function requestReset(
   deps: Deps,
   { email, address }: { email: string; address: string },
 ): Promise<boolean> {
@@ -61,7 +61,7 @@ export async function resetPassword(
     await markPasswordOwn(tx, userId, now)
     await proveAccount(tx, mailbox, { userId, alsoProved: 'password' })
     await clearFailedTries(deps, tx, email)
-    if (deps.isMailConfigured) await post(tx, deps, { kind: 'password changed', recipient: email })
+    if (deps.isMailConfigured) await enqueueMail(tx, deps, { kind: 'password changed', recipient: email })
     await recordOwn(tx, userId, 'account.passwordReset')
     return { email }
   })

@@ -8,7 +8,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
 import { addAccount, addPerson } from '#server/testing/cast.ts'
-import { freshEmail } from '#server/testing/matrix-fields.ts'
+import { uniqueEmail } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -26,7 +26,7 @@ describeOnBothDatabases('an invited organiser', (world) => {
   beforeAll(async () => {
     served = await serve(deps())
     withoutMail = await serve(deps({ isMailConfigured: false }))
-    const input = { name: 'Nadia Haddad', email: freshEmail(), role: 'admin' } as const
+    const input = { name: 'Nadia Haddad', email: uniqueEmail(), role: 'admin' } as const
     nadia = await addAccount(world().db, cheapPasswords, input)
   })
   afterAll(async () => {
@@ -47,7 +47,7 @@ describeOnBothDatabases('an invited organiser', (world) => {
     const letter = waiting[0] && (await composeLetter(deps(), waiting[0]))
     return letter ? (/\/organise#(\S+)/.exec(letter.text)?.[1] ?? null) : null
   }
-  async function invite(email = freshEmail()) {
+  async function invite(email = uniqueEmail()) {
     expect(await organiser.administration.invite({ name: 'Tove Berg', email })).toEqual({ delivery: 'mail' })
     return { email, token: (await mailedTo(email)) ?? '' }
   }
@@ -109,11 +109,11 @@ describeOnBothDatabases('an invited organiser', (world) => {
   })
 
   test('never makes a used account an organiser’s, whether it was used before or after the invitation', async () => {
-    const email = freshEmail()
+    const email = uniqueEmail()
     await addAccount(world().db, cheapPasswords, { name: 'Tove Berg', email, role: 'guest' })
     const inviteAt = (to: string) => organiser.administration.invite({ name: 'Tove Berg', email: to })
     await expect(inviteAt(email)).rejects.toMatchObject({ code: 'ACCOUNT_EXISTS' })
-    const shutOut = freshEmail()
+    const shutOut = uniqueEmail()
     await addAccount(world().db, cheapPasswords, { name: 'Off', email: shutOut, disabledAt: now })
     await expect(inviteAt(shutOut)).rejects.toMatchObject({ code: 'ACCOUNT_DISABLED' })
     const invitation = await invite()

@@ -17,7 +17,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { lockOrganisers } from '#server/sign-in/first-organiser/commands.ts'
-import { discard, post } from '#server/mail/outbox/commands.ts'
+import { discard, enqueueMail } from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
 import { listEventNames } from '#server/editions/queries.ts'
@@ -61,7 +61,7 @@ export async function inviteOrganiser(
     // Mails still queued would carry the new link too, and one mail is enough.
     await discard(tx, deps.clock(), eq(outbox.organiserInvitationId, invitation.id))
     const message = { recipient: email, organiserInvitationId: invitation.id, facts: { by: actorId } }
-    await post(tx, deps, { kind: 'organiser invitation', ...message })
+    await enqueueMail(tx, deps, { kind: 'organiser invitation', ...message })
     await record(tx, actorId, {
       action: 'organiser.invited',
       entity: 'organiserInvitation',

@@ -8,7 +8,7 @@ import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { addAccount, addAttendance, addPerson, addVenue, castPassword } from '#server/testing/cast.ts'
 import { cookieOf } from '#server/testing/live.ts'
 import { createMailbox } from '#server/testing/mailbox.ts'
-import { freshEmail } from '#server/testing/matrix-fields.ts'
+import { uniqueEmail } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openServer } from '#server/testing/open-server.ts'
@@ -27,7 +27,7 @@ describeOnBothDatabases('roles', (world) => {
 
   async function addMember(name: string, role: 'admin' | 'guest' | null) {
     const { db } = world()
-    const email = freshEmail()
+    const email = uniqueEmail()
     const userId = await addAccount(db, cheapPasswords, { name, email, role })
     return { userId, id: await addPerson(db, { fullName: name, email, userId }) }
   }
@@ -141,10 +141,10 @@ describeOnBothDatabases('roles', (world) => {
   test('makes no one an organiser with a session two hours old', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
-    const email = freshEmail()
+    const email = uniqueEmail()
     const tove = await addPerson(db, { fullName: 'Tove Berg', email, defaultRole: 'admin' })
     await addAttendance(db, { personId: tove, venueId })
-    const guest = await addPerson(db, { fullName: 'Ben Aro', email: freshEmail() })
+    const guest = await addPerson(db, { fullName: 'Ben Aro', email: uniqueEmail() })
     await addAttendance(db, { personId: guest, venueId })
     const ana = await addMember('Ana', 'guest')
     await makeStale()
@@ -166,7 +166,7 @@ describeOnBothDatabases('roles', (world) => {
   test('requires proof for the link and the function that give admin', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
-    const email = freshEmail()
+    const email = uniqueEmail()
     const personId = await addPerson(db, { fullName: 'Tove Berg', email })
     await addAttendance(db, { personId, venueId })
     await db.delete(outbox)

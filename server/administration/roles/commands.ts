@@ -13,7 +13,7 @@ import {
   hasOrganiser,
   lockOrganisers,
 } from '#server/sign-in/first-organiser/commands.ts'
-import { post } from '#server/mail/outbox/commands.ts'
+import { enqueueMail } from '#server/mail/outbox/commands.ts'
 import { people } from '#server/db/tables/people.ts'
 import { lockRow } from '#server/locks.ts'
 
@@ -88,7 +88,7 @@ async function notifyOwner(
   // People who have never signed in learn their role from their invitation.
   if (!deps.isMailConfigured || !owner?.usedAt) return
   const facts = { role, by: proof.userId }
-  await post(tx, deps, { kind: 'role given', recipient: owner.email.toLowerCase(), facts })
+  await enqueueMail(tx, deps, { kind: 'role given', recipient: owner.email.toLowerCase(), facts })
 }
 
 /** Ensures that an organiser who can sign in remains. The caller holds the organisers' lock. */

@@ -19,13 +19,13 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
-import { isTrial, postAnnounced } from '#server/mail/outbox/commands.ts'
+import { isTrial, enqueueAnnouncedMails } from '#server/mail/outbox/commands.ts'
 import type { AnnouncedRecipients, ChannelLines } from '#server/mail/outbox/rules.ts'
 import { postInChannel } from '#server/posts/commands.ts'
 import { findChannel } from '#server/posts/queries.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { writeAnnouncements } from '#server/seats/letters/rules.ts'
-import { handOnSeats } from '#server/seats/seats/commands.ts'
+import { passOnSeats } from '#server/seats/seats/commands.ts'
 
 /** Sets whether programme changes wait until they are published. Repeating changes nothing. */
 export async function setDraft(
@@ -72,7 +72,7 @@ export async function publishDraft(
     if (isPosted)
       await postInChannel(tx, deps, { venueId, text: textOfLines(lines, agendaLink(deps, venueId)) })
     for (const { published, item, workshop } of entries) await writeEntry(tx, published, { item, workshop })
-    await handOnSeats(tx, deps, venueId)
+    await passOnSeats(tx, deps, venueId)
     await tx.delete(agendaDrafts).where(eq(agendaDrafts.venueId, venueId))
     await setPublished(tx, venueId, deps.clock())
     const after = { changes: entries.length, notified, isMailed: deps.isMailConfigured }
@@ -151,7 +151,7 @@ async function announce(
     entries.map(({ before }) => before.id),
   )
   const mails = mailsOf(entries, holders)
-  await postAnnounced(tx, deps, {
+  await enqueueAnnouncedMails(tx, deps, {
     announced,
     messages: [...mails].map(([recipient, announcements]) => ({
       kind: 'agenda changed',

@@ -15,7 +15,7 @@ import { openServer } from '#server/testing/open-server.ts'
 const hours = fc.integer({ min: 8, max: 20 })
 const days = fc.integer({ min: 1, max: 3 })
 
-/** One change of the programme; `on` selects the entry by its place in the list. */
+/** One change to the programme; `on` selects the entry by its place in the list. */
 const change = fc.oneof(
   fc.record({
     kind: fc.constant('add' as const),

@@ -8,7 +8,7 @@ import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
 import { addMeal, deleteMeal, updateMeal } from '#server/catering/meals/commands.ts'
 import { cateringOrders, cateringVendors, mealEvents, orderVersions } from '#server/db/tables/catering.ts'
 import { keepVersion } from '#server/order-versions/commands.ts'
-import { addAccount, addGuests, addVenue, inserted } from '#server/testing/cast.ts'
+import { addAccount, addGuests, addVenue, returnedRow } from '#server/testing/cast.ts'
 import { queryAsOrganiser } from '#server/testing/organiser.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { anyRecipients } from '#server/testing/announced.ts'
@@ -51,9 +51,9 @@ describeOnBothDatabases('a meal', (world) => {
     addMeal(world().db, actorId, { venueId, ...served, alsoOn: [] }).then(({ id }) => id)
   const addOrder = async (mealEventId: string) => {
     const { db } = world()
-    const vendor = inserted((await db.insert(cateringVendors).values({ name: 'Mare' }).returning())[0])
+    const vendor = returnedRow((await db.insert(cateringVendors).values({ name: 'Mare' }).returning())[0])
     const values = { mealEventId, vendorId: vendor.id, status: 'confirmed', headcount: 8 } as const
-    const row = inserted((await db.insert(cateringOrders).values(values).returning())[0])
+    const row = returnedRow((await db.insert(cateringOrders).values(values).returning())[0])
     await keepVersion(db, row)
     return row.id
   }
@@ -63,13 +63,13 @@ describeOnBothDatabases('a meal', (world) => {
     return publishDraft(deps(), actorId, { venueId, revision, announced: anyRecipients() })
   }
 
-  test('a meal added on the agenda is added on Food, and listed once', async () => {
+  test('a meal added on the agenda is added on the Food page, and listed once', async () => {
     const id = await addDinner()
     expect(await meals()).toMatchObject([{ ...served, id, serviceStyle: 'buffet' }])
     expect(await queryAsOrganiser(world().db, agendaList, venueId)).toMatchObject([{ id, ...dinner }])
   })
 
-  test('a meal added on Food appears once on the organisers’ agenda', async () => {
+  test('a meal added on the Food page appears once on the organisers’ agenda', async () => {
     const id = await addDinnerMeal()
     expect(await items()).toMatchObject([{ ...dinner, mealId: id }])
     expect(await queryAsOrganiser(world().db, agendaList, venueId)).toMatchObject([dinner])
@@ -81,7 +81,7 @@ describeOnBothDatabases('a meal', (world) => {
     expect(await queryAsOrganiser(world().db, agendaList, venueId)).toMatchObject([{ ...dinner, eating: 2 }])
   })
 
-  test('a meal added on Food for several days has an item on each day', async () => {
+  test('a meal added on the Food page for several days has an item on each day', async () => {
     await addMeal(world().db, actorId, { venueId, ...served, alsoOn: ['2026-12-02'] })
     expect((await items()).map(({ startTime }) => startTime).toSorted()).toEqual([
       '2026-12-01T19:00',
@@ -89,7 +89,7 @@ describeOnBothDatabases('a meal', (world) => {
     ])
   })
 
-  test('a meal changed on the agenda changes on Food, with its order', async () => {
+  test('a meal changed on the agenda changes on the Food page, with its order', async () => {
     const id = await addDinnerMeal()
     const orderId = await addOrder(id)
     await updateItem(deps(), actorId, {
@@ -107,7 +107,7 @@ describeOnBothDatabases('a meal', (world) => {
     ])
   })
 
-  test('a meal changed on Food changes on the agenda', async () => {
+  test('a meal changed on the Food page changes on the agenda', async () => {
     const id = await addDinnerMeal()
     await updateMeal(world().db, actorId, { id, version: 1, ...served, date: '2026-12-02', location: 'Hall' })
     expect(await items()).toMatchObject([
@@ -115,7 +115,7 @@ describeOnBothDatabases('a meal', (world) => {
     ])
   })
 
-  test('a meal moved on the agenda moves on Food', async () => {
+  test('a meal moved on the agenda moves on the Food page', async () => {
     const id = await addDinnerMeal()
     await moveEntry(deps(), actorId, { id, version: 1, startTime: '2026-12-01T18:00' })
     const entries = [{ id, startTime: '2026-12-01T18:00' }]
@@ -123,7 +123,7 @@ describeOnBothDatabases('a meal', (world) => {
     expect(await meals()).toMatchObject([{ date: '2026-12-03', startTime: '18:00', endTime: '20:00' }])
   })
 
-  test('a meal past midnight ends at 23:59 on Food, but keeps its length on the agenda', async () => {
+  test('a meal past midnight ends at 23:59 on the Food page, but keeps its length on the agenda', async () => {
     const late = { venueId, ...dinner, endTime: '2026-12-02T00:30' }
     const { id } = await addItem(deps(), actorId, late)
     const [meal] = await meals()
@@ -140,7 +140,7 @@ describeOnBothDatabases('a meal', (world) => {
     expect(await meals()).toMatchObject([{ id, title: 'Dinner' }])
   })
 
-  test('a meal deleted on Food or on the agenda is deleted on both', async () => {
+  test('a meal deleted on the Food page or on the agenda is deleted on both', async () => {
     await deleteItem(deps(), actorId, await addDinner())
     expect(await meals()).toEqual([])
     await deleteMeal(world().db, actorId, await addDinnerMeal())
@@ -157,7 +157,7 @@ describeOnBothDatabases('a meal', (world) => {
     expect(await items()).toHaveLength(1)
   })
 
-  test('a meal changed in a draft changes on Food once published', async () => {
+  test('a meal changed in a draft changes on the Food page once published', async () => {
     const id = await addDinnerMeal()
     await startDraft()
     await updateItem(deps(), actorId, { id, version: 1, ...dinner, title: 'Supper' })
@@ -168,7 +168,7 @@ describeOnBothDatabases('a meal', (world) => {
     expect((await items()).map(({ mealId }) => mealId).toSorted()).toEqual([id, added.id].toSorted())
   })
 
-  test('a meal changed on Food keeps the other changes in its draft', async () => {
+  test('a meal changed on the Food page keeps the other changes in its draft', async () => {
     const id = await addDinnerMeal()
     await startDraft()
     await updateItem(deps(), actorId, { id, version: 1, ...dinner, title: 'Supper' })
@@ -178,7 +178,7 @@ describeOnBothDatabases('a meal', (world) => {
     expect(await meals()).toMatchObject([{ title: 'Supper', location: 'Hall' }])
   })
 
-  test('a meal deleted on Food is also deleted from the draft', async () => {
+  test('a meal deleted on the Food page is also deleted from the draft', async () => {
     const id = await addDinnerMeal()
     await startDraft()
     await updateItem(deps(), actorId, { id, version: 1, ...dinner, title: 'Supper' })

@@ -48,8 +48,8 @@ async function raceSignUps(lowering: (db: Db, id: string, begin: () => void) => 
   await begun
   const pools = [world.db, world.second.db]
   await Promise.all(
-    guests.map((personId, at) =>
-      outcome(signUp(pools[at % 2] ?? world.db, { workshopId: id, personId }, testNow)),
+    guests.map((personId, index) =>
+      outcome(signUp(pools[index % 2] ?? world.db, { workshopId: id, personId }, testNow)),
     ),
   )
   return { id, lowered: await lowered, seats: await countSeats(id) }

@@ -29,7 +29,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { refuseUncounted, type MailDeps } from '#server/mail/outbox/commands.ts'
 import type { CountedRecipients } from '#server/mail/outbox/rules.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
-import { handOnSeats } from '#server/seats/seats/commands.ts'
+import { passOnSeats } from '#server/seats/seats/commands.ts'
 import { shuttleSeats } from '#server/db/tables/shuttles.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
@@ -168,7 +168,7 @@ async function changeAll(
       else plain.push(move)
     }
     await changePlain(tx, plain)
-    await handOnSeats(tx, deps, venueId)
+    await passOnSeats(tx, deps, venueId)
   }
   return changed
 }

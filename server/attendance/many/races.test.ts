@@ -22,8 +22,8 @@ async function addEdition() {
   const venueId = await addVenue(world.db)
   const workshopId = await addWorkshop(world.db, { venueId, title: 'Kiln', capacity: peopleCount / 2 })
   const rooms = await Promise.all(
-    Array.from({ length: peopleCount / 2 }, (_, at) =>
-      addRoom(world.db, { venueId, roomNumber: `${at}`, bedCount: 2 }),
+    Array.from({ length: peopleCount / 2 }, (_, index) =>
+      addRoom(world.db, { venueId, roomNumber: `${index}`, bedCount: 2 }),
     ),
   )
   const ids = []

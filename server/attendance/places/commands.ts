@@ -19,7 +19,7 @@ type Guest = Pick<Row, 'personId' | 'venueId'>
 export type FormerlyFreed = Pick<Row, 'freedRoomId' | 'freedWorkshopIds' | 'freedRunIds'>
 
 /**
- * Locks the rooms, workshops and runs that changes of these rows can free or restore, and the workshops with a line,
+ * Locks the rooms, workshops and runs that changes to these rows can free or restore, and the workshops with a line,
  * before any row changes.
  */
 export async function lockPlaces(
@@ -133,7 +133,7 @@ export function formerBedIn(before: Readonly<Record<string, unknown>> | null, pe
   ]
 }
 
-/** Deletes a person's seats at an edition and returns their workshops, by time. The caller hands the seats on. */
+/** Deletes a person's seats at an edition and returns their workshops, by time. The caller passes the seats on. */
 export async function freeSeats(tx: Db, guest: Guest): Promise<FreedPlaces['workshops']> {
   const freed = await tx
     .delete(workshopSignups)

@@ -65,8 +65,8 @@ describe('two organisers who recount an order concurrently while people join', (
     await addGuests(world.db, venueId, 5)
     const pools = [world.db, world.second.db]
     const results = await Promise.all(
-      Array.from({ length: 20 }, (_, at) =>
-        recountOrder(pools[at % 2] ?? world.db, actorId, { id, version: 1 }),
+      Array.from({ length: 20 }, (_, index) =>
+        recountOrder(pools[index % 2] ?? world.db, actorId, { id, version: 1 }),
       ),
     )
     expect(new Set(results.map((result) => JSON.stringify(result)))).toEqual(

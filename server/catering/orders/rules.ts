@@ -9,5 +9,5 @@ export const mayMove = (from: OrderStatus, to: OrderStatus): boolean => orderMov
 /** Whether an order's numbers can still change: it is neither delivered nor cancelled. */
 export const isOpen = (status: OrderStatus): boolean => orderMoves[status].length > 0
 
-/** Whether each change makes a version, because the vendor relies on the order. */
+/** Whether the vendor relies on the order. If so, each change makes a version. */
 export const hasVersions = (status: OrderStatus): boolean => status === 'confirmed' || status === 'delivered'

@@ -210,7 +210,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     expect(await world().db.select().from(outbox)).toEqual([])
   })
 
-  test('without an address or a mail server, sends nothing and marks nothing as sent', async () => {
+  test('sends nothing and marks nothing as sent without an address or a mail server', async () => {
     const { id: unreachableId } = await organiser.catering.addVendor({ ...vendorFields(), email: null })
     await organiser.catering.updateOrder({
       id,

@@ -6,7 +6,7 @@ import { cateringOrders, cateringVendors, orderVersions } from '#server/db/table
 import type { Deps } from '#server/core/deps.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { post } from '#server/mail/outbox/commands.ts'
+import { enqueueMail } from '#server/mail/outbox/commands.ts'
 import { isLost } from '#server/mail/outbox/states.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { lockRow } from '#server/locks.ts'
@@ -59,6 +59,6 @@ async function mailOrder(tx: Db, deps: Deps, { id, number, recipient }: OrderMai
   const messageId = randomUUID()
   const since = await findVendorVersion(tx, id)
   const facts = { orderId: id, number: String(number), since: String(since ?? '') }
-  await post(tx, deps, { id: messageId, kind: 'order', recipient, facts })
+  await enqueueMail(tx, deps, { id: messageId, kind: 'order', recipient, facts })
   return messageId
 }

@@ -6,7 +6,7 @@ import { sendOrder } from '#server/catering/sheets/commands.ts'
 import { keepVersion } from '#server/order-versions/commands.ts'
 import { cateringOrders, cateringVendors, mealEvents, orderVersions } from '#server/db/tables/catering.ts'
 import type { Db } from '#server/db/open.ts'
-import { post } from '#server/mail/outbox/commands.ts'
+import { enqueueMail } from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { addAccount, addGuests, addVenue } from '#server/testing/cast.ts'
 import { mealFields, vendorFields } from '#server/testing/matrix-fields.ts'
@@ -50,7 +50,7 @@ describe('two organisers who send an order concurrently', () => {
 
   const pressOften = (press: (db: Db) => Promise<unknown>) =>
     Promise.all(
-      Array.from({ length: 20 }, (_, at) => outcome(press(at % 2 === 0 ? world.db : world.second.db))),
+      Array.from({ length: 20 }, (_, index) => outcome(press(index % 2 === 0 ? world.db : world.second.db))),
     )
 
   test('mails the kitchen once, and reports success to every caller', async () => {
@@ -146,6 +146,6 @@ const isSent = async (tx: Db, id: string) =>
   (await tx.$count(orderVersions, and(eq(orderVersions.orderId, id), isNotNull(orderVersions.sentAt)))) > 0
 
 async function send(tx: Db, id: string): Promise<void> {
-  await post(tx, testDeps(tx), { kind: 'order', recipient: 'kitchen@mare.test' })
+  await enqueueMail(tx, testDeps(tx), { kind: 'order', recipient: 'kitchen@mare.test' })
   await tx.update(orderVersions).set({ sentAt: new Date() }).where(eq(orderVersions.orderId, id))
 }

@@ -4,7 +4,7 @@ import { roles } from '#contract/fields.ts'
 import { belongsTo, instant, oneOf, rowColumns } from '#server/db/tables/columns.ts'
 import { declareTable } from '#server/db/tables/facts.ts'
 
-/** The purposes of a proof by a mailed link or a code. */
+/** The purposes of a proof with a mailed link or a code. */
 export const proofKinds = ['reset', 'sign-in code', 'own code', 'new e-mail', 'factor'] as const
 
 /** An account. better-auth reads and writes this table and the three below it. */
@@ -103,7 +103,7 @@ export const userRoles = declareTable(
   (t) => [oneOf('user_roles_role_check', t.role, roles)],
 )
 
-/** The single-use links of make-admin: valid for an hour, and a POST sets the password. */
+/** The single-use links from make-admin: valid for an hour, and a POST sets the password. */
 export const recoveryLinks = declareTable(
   'recovery_links',
   { live: null, retention: 'scheduled', personal: 'recoveryLinks' },
@@ -126,7 +126,7 @@ export const accountProofs = declareTable(
     ...rowColumns(),
     userId: belongsTo('user_id', () => user.id),
     kind: text('kind', { enum: proofKinds }).notNull(),
-    /** The mailbox that it was sent to, which is all that it proves; for a change of address, the new mailbox. */
+    /** The mailbox that it was sent to, which is all that it proves; for an address change, the new mailbox. */
     email: text('email').notNull(),
     /** Wrong codes so far. */
     tries: integer('tries').notNull().default(0),

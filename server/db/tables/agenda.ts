@@ -14,7 +14,7 @@ import { declareTable } from '#server/db/tables/facts.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
 
-/** An entry of the programme. One of a workshop type points to its workshop, one of type meal to its meal event. */
+/** An entry in the programme. One of a workshop type points to its workshop, one of type meal to its meal event. */
 export const agendaItems = declareTable(
   'agenda_items',
   { live: 'agenda', retention: 'edition', isCopied: true },

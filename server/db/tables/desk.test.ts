@@ -30,7 +30,7 @@ describe.each(enginesToTest())('taps (%s)', (engine) => {
     await migrate(database, { migrations: all })
 
     const { rows } = await db.execute(sql`select person_id, kind, by_id, saw,
-      at = '2026-11-30T10:02:00Z' as "isOfThatTime" from door_taps`)
-    expect(rows).toEqual([{ person_id: ana, kind: 'in', by_id: actorId, saw: [], isOfThatTime: true }])
+      at = '2026-11-30T10:02:00Z' as "isAtThatTime" from door_taps`)
+    expect(rows).toEqual([{ person_id: ana, kind: 'in', by_id: actorId, saw: [], isAtThatTime: true }])
   })
 })

@@ -23,7 +23,7 @@ export const channels = declareTable(
   (t) => [oneOf('channels_kind_check', t.kind, channelKinds)],
 )
 
-/** An address of another program that events are posted to; deleted with its maker. */
+/** A URL of another program that events are posted to; deleted with its maker. */
 export const webhooks = declareTable(
   'webhooks',
   {
@@ -44,7 +44,7 @@ export const webhooks = declareTable(
     events: text('events').array().$type<EventType[]>().notNull(),
     /** The only edition whose events are posted; null: every edition. */
     venueId: uuid('venue_id').references(() => venues.id, { onDelete: 'cascade' }),
-    /** No post was accepted since then; null: the last post was accepted. */
+    /** No post has been accepted since then; null: the last post was accepted. */
     failingSince: instant('failing_since'),
     offAt: instant('off_at'),
   },

@@ -73,7 +73,7 @@ export const editionQuestions = declareTable(
     studioIds: uuid('studio_ids').array().notNull().default([]),
     isRequired: boolean('is_required').notNull().default(false),
     closesAt: wallClock('closes_at'),
-    /** Asked only after this answer to an earlier question of the edition. */
+    /** Asked only after this answer to an earlier question in the edition. */
     onlyIfId: uuid('only_if_id'),
     onlyIfValue: text('only_if_value'),
   },

@@ -69,7 +69,7 @@ export const shuttleSeats = declareTable(
   ],
 )
 
-/** The limits of a plan; runs that exceed them are marked. */
+/** The limits for a plan; runs that exceed them are marked. */
 export const shuttleLimits = declareTable(
   'shuttle_limits',
   { live: 'shuttles', retention: 'edition' },

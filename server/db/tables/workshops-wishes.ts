@@ -62,7 +62,7 @@ export const workshopWishResults = declareTable(
     personId: belongsTo('person_id', () => people.id),
     /** When the first workshop of that time begins. */
     startTime: wallClock('start_time').notNull(),
-    /** null: they got no workshop, or it was deleted since. */
+    /** null: they got no workshop, or it has been deleted. */
     workshopId: uuid('workshop_id').references(() => workshops.id, { onDelete: 'set null' }),
     /** The rank of the wish they got; null if they got none. */
     rank: integer('rank'),

@@ -79,16 +79,20 @@ describeOnBothDatabases('codes for the desk', (world) => {
     })
   })
 
-  test('people who don’t attend have no code on any page or badge, and can’t renew it', async () => {
+  test('people who don’t attend have no code on any page or badge until they change their answer', async () => {
     await organiser.attendance.setStatus({ id, from: 'yes', attending: 'no' })
     expect((await guest.attendance.mine({ venueId })).doorCode).toBeNull()
     expect(await organiser.desk.badges({ venueId })).toEqual([])
+    await organiser.attendance.setStatus({ id, from: 'no', attending: 'maybe' })
+    expect(await ownCode()).toMatch(/^[0-9A-Z]{26}$/)
+  })
+
+  test('people who don’t attend can’t renew their code', async () => {
+    await organiser.attendance.setStatus({ id, from: 'yes', attending: 'no' })
     await expect(guest.desk.renewOwnCode({ venueId })).rejects.toMatchObject({
       code: 'NOT_FOUND',
       defined: true,
     })
-    await organiser.attendance.setStatus({ id, from: 'no', attending: 'maybe' })
-    expect(await ownCode()).toMatch(/^[0-9A-Z]{26}$/)
   })
 
   test('an ended code stays ended if its person is removed from the list and added again', async () => {

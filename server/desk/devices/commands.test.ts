@@ -157,13 +157,23 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     ])
   })
 
-  test('after its end, a device’s earlier taps become reports, later taps are refused, and it reads nothing', async () => {
+  /** Joins as Rui, ends his device after ten minutes, and moves the clock to five minutes later. */
+  const joinAndEnd = async () => {
     const helper = await join(await linkFor())
     now = new Date(dayBefore.getTime() + 10 * 60_000)
     await organiser.deskDevices.endDevice({ id: await deviceOf('Rui') })
     now = new Date(dayBefore.getTime() + 15 * 60_000)
+    return helper
+  }
+
+  test('lets an ended device read nothing', async () => {
+    const helper = await joinAndEnd()
     expect(await outcome(helper.desk.list({ venueId }))).toBe('DESK_ENDED')
     expect(await helper.deskDevices.mine()).toMatchObject({ isEnded: true })
+  })
+
+  test('reports taps made before a device ended, and refuses later taps', async () => {
+    const helper = await joinAndEnd()
     const [before, after] = [checkIn(6 * 60_000), checkIn(4 * 60_000)]
     expect(await helper.desk.sync({ venueId, taps: [before, after] })).toEqual({
       isEnded: true,
@@ -182,7 +192,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(await checkInOf(world().db, ines.id)).toEqual(dayBefore)
   })
 
-  test('ending the link ends every device, and the next link has another address', async () => {
+  test('ending the link ends every device', async () => {
     const token = await linkFor()
     const helper = await join(token)
     await organiser.deskDevices.endLink({ venueId })
@@ -190,10 +200,15 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(await outcome(helper.desk.list({ venueId }))).toBe('DESK_ENDED')
     expect(await outcome(join(token))).toBe('LINK_INVALID')
     expect(await outcome(served.browser().deskDevices.open({ token }))).toBe('LINK_INVALID')
+  })
+
+  test('a new link has another address, and leaves devices that joined with the old link ended', async () => {
+    const token = await linkFor()
+    const helper = await join(token)
+    await organiser.deskDevices.endLink({ venueId })
     const nextToken = await linkFor()
     expect(nextToken).not.toBe(token)
     await join(nextToken)
-    // A device that was ended stays ended.
     expect(await outcome(helper.desk.list({ venueId }))).toBe('DESK_ENDED')
   })
 

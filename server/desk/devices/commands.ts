@@ -47,13 +47,13 @@ export const endDeskLink = (
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const now = clock()
-    const isOfVenue = eq(deskLinks.venueId, venueId)
-    if ((await tx.$count(deskLinks, isOfVenue)) === 0) refuse('NOT_FOUND')
+    const isInVenue = eq(deskLinks.venueId, venueId)
+    if ((await tx.$count(deskLinks, isInVenue)) === 0) refuse('NOT_FOUND')
     // A helper joining now locks this row: they either joined before and are ended too, or find no link.
     const ended = await tx
       .update(deskLinks)
       .set({ endedAt: now, generation: sql`${deskLinks.generation} + 1` })
-      .where(and(isOfVenue, isNull(deskLinks.endedAt)))
+      .where(and(isInVenue, isNull(deskLinks.endedAt)))
       .returning({ id: deskLinks.id })
     if (ended.length === 0) return
     await tx
@@ -88,13 +88,13 @@ export const undoDeskDevice = (
       await tx.update(deskDevices).set({ endedAt: clock() }).where(isMeantDevice)
       await record(tx, actorId, { ...aboutDevice(id, venueId), action: 'desk.deviceEnded' })
     }
-    const isOfDevice = eq(doorTaps.byDeviceId, id)
+    const isFromDevice = eq(doorTaps.byDeviceId, id)
     const affected = await tx
       .selectDistinct({ personId: doorTaps.personId })
       .from(doorTaps)
       .where(
         and(
-          isOfDevice,
+          isFromDevice,
           sql`not ${doorTaps.undone} and (${ne(doorTaps.kind, 'undo')} or ${doorTaps.saw} <> '{}')`,
         ),
       )
@@ -107,7 +107,7 @@ export const undoDeskDevice = (
     await tx
       .update(doorTaps)
       .set({ saw: [], madeIn: sql`pg_current_xact_id()` })
-      .where(and(isOfDevice, eq(doorTaps.kind, 'undo'), isAmong(doorTaps.personId, [...listed.keys()])))
+      .where(and(isFromDevice, eq(doorTaps.kind, 'undo'), isAmong(doorTaps.personId, [...listed.keys()])))
     const attendees = [...listed.values()]
     const condition = isAmong(
       sql`a.id`,

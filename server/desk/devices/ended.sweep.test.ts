@@ -63,7 +63,7 @@ describeOnBothDatabases('a device whose access has ended', (world) => {
         return { personId, id: await addAttendance(world().db, { personId, venueId }) }
       }),
     )
-    const personOf = (at: number) => guests[at]?.personId ?? ''
+    const personOf = (index: number) => guests[index]?.personId ?? ''
     const { url } = await organiser.deskDevices.showLink({ venueId, maxDevices: 5 })
     const token = url.split('#')[1] ?? ''
     const [rui, eva] = [served.browser(), served.browser()]
@@ -130,7 +130,7 @@ describeOnBothDatabases('a device whose access has ended', (world) => {
             personId: personOf(person),
             kind,
             age,
-            saw: kind === 'undo' ? saw.flatMap((at) => ids[at % ids.length] ?? []) : [],
+            saw: kind === 'undo' ? saw.flatMap((index) => ids[index % ids.length] ?? []) : [],
           }))
           ids.push(...batch.map((tap) => tap.id))
           expect(await endedDevice.desk.sync({ venueId, taps: batch })).toMatchObject({
@@ -216,7 +216,7 @@ describeOnBothDatabases('a device whose access has ended', (world) => {
     expect(entries[0]?.did).toBe('reported that Ed is here (sent after their device’s access ended)')
   })
 
-  test('can’t report a person again after an organiser dismissed the report', async () => {
+  test('an ended device can’t report a person again after an organiser dismissed the report', async () => {
     const { venueId, personOf, rui, device } = await openDesk()
     now = new Date(opened.getTime() + 60_000)
     await organiser.deskDevices.endDevice({ id: await device('Rui') })

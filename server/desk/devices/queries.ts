@@ -68,7 +68,7 @@ export async function readOwnDesk(db: Db, { deviceId, name, venueId, endedAt }: 
   return { id: deviceId, name, ...found, closesAt: found.closesAt, isEnded: endedAt !== null }
 }
 
-/** The link of an edition and the devices that joined by it, latest first. */
+/** An edition's link and the devices that joined with it, latest first. */
 export async function listHelpers(db: Db, venueId: string) {
   const [venue] = await db
     .select({ opensAt: isoOf(opensAt), closesAt: isoOf(closesAt) })
@@ -103,7 +103,10 @@ export async function listHelpers(db: Db, venueId: string) {
   }
 }
 
-/** Whether an organiser has this name, ignoring case, accents and punctuation, because the history shows names. */
+/**
+ * Whether an organiser has this name, ignoring case, accents and punctuation. It matters because the history shows
+ * names.
+ */
 export async function isOrganisersName(db: Db, name: string): Promise<boolean> {
   const { rows } = await db.execute(sql`select from "user" u
     join user_roles r on r.user_id = u.id and r.role = 'admin'

@@ -80,10 +80,10 @@ export async function idsOfOthers(
   { venueId, personIds, ids }: { venueId: string; personIds: readonly string[]; ids: readonly string[] },
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
-  const isOfPeople = and(eq(doorTaps.venueId, venueId), isAmong(doorTaps.personId, personIds))
+  const isAboutPeople = and(eq(doorTaps.venueId, venueId), isAmong(doorTaps.personId, personIds))
   const rows = await tx
     .select({ id: doorTaps.id })
     .from(doorTaps)
-    .where(and(isAmong(doorTaps.id, ids), sql`not (${isOfPeople})`))
+    .where(and(isAmong(doorTaps.id, ids), sql`not (${isAboutPeople})`))
   return new Set(rows.map(({ id }) => id))
 }

@@ -74,7 +74,7 @@ describeOnBothDatabases('a personal link', (world) => {
     expect(await accept(second, link, chosen)).toMatchObject({ outcome: 'signedIn' })
   })
 
-  test('requires the sign-in of an unlinked account with the person’s address, too', async () => {
+  test('also requires sign-in if an unlinked account has the person’s address', async () => {
     const { served, token } = invited()
     await addAccount(world().db, cheapPasswords, { name: 'Tomáš', email })
     const browser = served.browser()

@@ -20,7 +20,7 @@ import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { mailShareAt } from '#server/registration/limit.ts'
 import { checkOwnPassword, clearFailedTries } from '#server/accounts/passwords/limit.ts'
-import { postToOrganisers } from '#server/mail/outbox/commands.ts'
+import { enqueueMailToOrganisers } from '#server/mail/outbox/commands.ts'
 import { effectsForGuest, refuseUnfitAnswers, saveAnswers } from '#server/registration/commands.ts'
 import { isPerson } from '#server/registration/queries.ts'
 import { type Answers, isRegistrationOpen } from '#server/lib/edition-days.ts'
@@ -169,7 +169,7 @@ async function giveRoleOfLink(
 ): Promise<'admin' | 'guest'> {
   const role = await giveRole(tx, deps, userId, mailbox)
   if (defaultRole === 'admin' && role !== 'admin') {
-    await postToOrganisers(tx, deps, { kind: 'admin not given', facts: { email: mailbox.email } })
+    await enqueueMailToOrganisers(tx, deps, { kind: 'admin not given', facts: { email: mailbox.email } })
   }
   return role
 }

@@ -16,7 +16,7 @@ import {
 import { testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('a personal link of a person without an address', (world) => {
+describeOnBothDatabases('a personal link for a person without an address', (world) => {
   const invited = inviteBeforeEach(world)
 
   test('accepting it with a typed address adds a pending registration for that address', async () => {

@@ -18,7 +18,7 @@ import { delayMs, mailRegistration } from '#server/edition-mails/commands.ts'
 const maxChanges = 20
 
 /**
- * Answers yes by a personal link, before the form, so that people who don't finish the form still count as coming.
+ * Answers yes with a personal link, before the form, so that people who don't finish the form still count as coming.
  * The link then requests the missing answers. The mail waits a little, so that people who fill in the form immediately
  * get one mail.
  */
@@ -35,8 +35,8 @@ export function attendByLink(deps: Deps, token: string): Promise<z.output<typeof
 }
 
 /**
- * Declines by a personal link, without an account. A mail notifies the guest, in case someone else has the link. People
- * with a used account sign in instead.
+ * Declines with a personal link, without an account. A mail notifies the guest, in case someone else has the link.
+ * People with a used account sign in instead.
  */
 export function declineInvitation(deps: Deps, token: string): Promise<z.output<typeof OwnChange>> {
   return withOpenLink(deps, token, async (tx, { target, attending }) => {

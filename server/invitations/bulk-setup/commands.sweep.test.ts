@@ -266,7 +266,7 @@ describeOnBothDatabases('Guest Setup', (world) => {
     const { db } = world()
     await db.update(user).set({ usedAt: testNow })
     await addPerson(db, { fullName: 'Nadia', email: 'nadia@bulk.test', userId: actorId })
-    const names = Array.from({ length: 8 }, (_, at) => `Guest${at}`)
+    const names = Array.from({ length: 8 }, (_, index) => `Guest${index}`)
     for (const name of names) await add(name)
     let failed = 0
     for (let fault = 0; fault < faults; fault++) {
@@ -290,9 +290,9 @@ describeOnBothDatabases('Guest Setup', (world) => {
   const peopleCount = isLongRun() ? 1_000 : 20
   test(`sets up ${peopleCount} people in one run, with passwords hashed at full cost`, async () => {
     const passwords = createPasswords(productionCost)
-    const rows = Array.from({ length: peopleCount }, (_, at) => ({
-      fullName: `Guest ${at}`,
-      email: `g${at}@bulk.test`,
+    const rows = Array.from({ length: peopleCount }, (_, index) => ({
+      fullName: `Guest ${index}`,
+      email: `g${index}@bulk.test`,
     }))
     await world().db.insert(people).values(rows)
     const started = performance.now()

@@ -12,11 +12,11 @@ import { openRaceWorld } from '#server/testing/world.ts'
 const world = openRaceWorld()
 
 /** Every second person has an account. */
-async function invite(at: number, venueId: string): Promise<string> {
-  const [name, email] = [`Guest ${at}`, `guest${at}@race.test`]
+async function invite(index: number, venueId: string): Promise<string> {
+  const [name, email] = [`Guest ${index}`, `guest${index}@race.test`]
   const personId = await addPerson(world.db, { fullName: name, email })
   await addAttendance(world.db, { personId, venueId, attending: 'maybe' })
-  if (at % 2 === 0) return personId
+  if (index % 2 === 0) return personId
   const userId = await addAccount(world.db, cheapPasswords, { name, email, role: 'guest' })
   await world.db.update(people).set({ userId }).where(eq(people.id, personId))
   return personId
@@ -29,7 +29,7 @@ test('two organisers who invite everyone concurrently, in two processes, send ea
     email: 'nadia@race.test',
     role: 'admin',
   })
-  const personIds = await Promise.all(Array.from({ length: 20 }, (_, at) => invite(at, venueId)))
+  const personIds = await Promise.all(Array.from({ length: 20 }, (_, index) => invite(index, venueId)))
   const actor = { userId, isProved: true, role: 'admin' } as const
   const shown = await shownPeople(world.db, personIds)
   const runs = await Promise.all(

@@ -141,7 +141,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     expect(await served.signInWithPassword(email, chosen)).not.toBeNull()
   })
 
-  test('copying a personal link instead first ends the temporary password', async () => {
+  test('copying a personal link instead of the temporary password ends that password', async () => {
     const { password } = await invite()
     const held = await signIn(password)
     const { url } = await organiser.guestAccounts.linkInstead({ personId, venueId })
@@ -157,7 +157,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     })
   })
 
-  test('refuses a personal link instead for an address whose owner has an account', async () => {
+  test('copies no personal link for an address whose owner has an account', async () => {
     await addAccount(world().db, cheapPasswords, { name: 'Tomáš', email, role: 'guest' })
     await expect(organiser.guestAccounts.linkInstead({ personId, venueId })).rejects.toMatchObject({
       code: 'ACCOUNT_EXISTS',
@@ -165,7 +165,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     })
   })
 
-  test('mailing a personal link instead also ends the temporary password', async () => {
+  test('mailing a personal link also ends the temporary password', async () => {
     const mailbox = createMailbox()
     const { password } = await invite()
     expect(await organiser.invitations.send({ personId, venueId })).toEqual({ email })

@@ -34,8 +34,11 @@ export async function lockInvitee(tx: Db, personId: string) {
     .where(eq(people.id, personId))
   if (!person) return refuse('NOT_FOUND')
   // Locks those accounts against sign-in, disabling and deletion.
-  const isOfInvitee = or(eq(user.id, person.userId ?? absentId), eq(sql`lower(${user.email})`, person.email))
-  await lockRows(tx, user, isOfInvitee)
+  const belongsToInvitee = or(
+    eq(user.id, person.userId ?? absentId),
+    eq(sql`lower(${user.email})`, person.email),
+  )
+  await lockRows(tx, user, belongsToInvitee)
   const accounts = await tx
     .select({
       id: user.id,
@@ -45,7 +48,7 @@ export async function lockInvitee(tx: Db, personId: string) {
       role: sql<'admin' | 'guest' | null>`(select r.role from user_roles r where r.user_id = ${user.id})`,
     })
     .from(user)
-    .where(isOfInvitee)
+    .where(belongsToInvitee)
   return { ...person, accounts }
 }
 

@@ -69,7 +69,7 @@ describeOnBothDatabases('the captcha', (world) => {
   const challengeFor = async (address: string) =>
     (await fetch(`${served.url}${challengePath}`, { headers: { 'x-forwarded-for': address } })).status
 
-  test('allows each address 120 challenges a minute', async () => {
+  test('allows each IP address 120 challenges a minute', async () => {
     const statuses = await Promise.all(Array.from({ length: 125 }, () => challengeFor('203.0.113.9')))
     expect(statuses.filter((status) => status === 200)).toHaveLength(challengesAllowed.perMinute)
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
@@ -183,8 +183,8 @@ describeOnBothDatabases('the captcha', (world) => {
         unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
         maxLength: 300,
       }),
-      fc.nat({ max: right.length - 1 }).map((at) => right.slice(0, at)),
-      fc.nat({ max: right.length - 1 }).map((at) => `${right.slice(0, at)}~${right.slice(at + 1)}`),
+      fc.nat({ max: right.length - 1 }).map((index) => right.slice(0, index)),
+      fc.nat({ max: right.length - 1 }).map((index) => `${right.slice(0, index)}~${right.slice(index + 1)}`),
       fc.constantFrom(
         `${right},${right}`,
         `${right}.`,
@@ -216,8 +216,8 @@ describe('one solution in several processes', () => {
     const served = await serve(deps)
     const solution = await solved(served.url)
     await served.close()
-    const tries = Array.from({ length: 20 }, (_, at) =>
-      consume(at % 2 === 0 ? world.db : world.second.db, solution),
+    const tries = Array.from({ length: 20 }, (_, index) =>
+      consume(index % 2 === 0 ? world.db : world.second.db, solution),
     )
     return (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled').length
   }

@@ -40,14 +40,14 @@ async function makeChallenge({ secret, clock }: Deps): Promise<z.output<typeof C
 
 type SolutionCall = Pick<Context, 'deps' | 'captchaSolution'>
 
-/** Consumes the solution of a call if the captcha is on. */
+/** Consumes the solution that a call sends, if the captcha is on. */
 export async function consumeSolution(call: SolutionCall): Promise<void> {
   if (call.deps.isCaptchaOn) await requireSolution(call)
 }
 
 /**
- * Consumes the solution of a call, which must be in time, valid and unused by any process. An invalid solution costs
- * one HMAC and no statement; a valid one is counted like a try.
+ * Consumes the solution that a call sends, which must be in time, valid and unused by any process. An invalid solution
+ * costs one HMAC and no statement; a valid one is counted like a try.
  */
 export async function requireSolution({ deps, captchaSolution }: SolutionCall): Promise<void> {
   const now = deps.clock()

@@ -37,7 +37,7 @@ test('C12: refuses an address with several mailboxes', () => {
 })
 
 test('C12: no name adds a recipient or a header to a mail', async () => {
-  for (const [at, name] of injections.entries()) {
+  for (const [index, name] of injections.entries()) {
     const contact = { name, phone: name, email: 'nadia@quarterdeck.test' }
     const event = { name, quarter: 'Q4', year: 2026, days: name, startYear: name, mapsLink: name, contact }
     const letter = invitationLetter(
@@ -45,7 +45,7 @@ test('C12: no name adds a recipient or a header to a mail', async () => {
       'guest',
     )
     expect(letter.html).not.toContain('<script')
-    await mailer.send({ ...letter, to: 'ines@mail.test', messageId: `<${at}@quarterdeck.test>` })
+    await mailer.send({ ...letter, to: 'ines@mail.test', messageId: `<${index}@quarterdeck.test>` })
   }
   expect(inbox.received.map(({ to }) => to)).toEqual(injections.map(() => ['ines@mail.test']))
   const names = new Set(inbox.received.flatMap(({ raw }) => headerNames(raw)))

@@ -38,9 +38,9 @@ type NewMessage = {
 
 /**
  * Writes one message in the transaction of the change it is about. Without a mail server it is held until an organiser
- * releases it. Use postMany for several people.
+ * releases it. Use enqueueMails for several people.
  */
-export const post = (tx: Db, deps: MailDeps, message: NewMessage): Promise<void> =>
+export const enqueueMail = (tx: Db, deps: MailDeps, message: NewMessage): Promise<void> =>
   insertMails(tx, deps, [message]).then(() => undefined)
 
 export type LinkDeps = MailDeps & Pick<Deps, 'publicUrl' | 'mailsLocalLinks'>
@@ -49,7 +49,7 @@ export type LinkDeps = MailDeps & Pick<Deps, 'publicUrl' | 'mailsLocalLinks'>
 type Mailing = { messages: readonly NewMessage[]; alreadyMailed?: readonly string[] }
 
 /** Mails several people without a dialog. `reason` is only there to make each caller say why. */
-export async function postMany(
+export async function enqueueMails(
   tx: Db,
   deps: MailDeps,
   { messages, alreadyMailed = [] }: Mailing & { reason: MailReason },
@@ -66,7 +66,7 @@ type AnnouncedMailing = Mailing & {
 /**
  * Writes messages to the people that an organiser was shown; a trial also collects them. Refuses like `refuseUnseen`.
  */
-export async function postAnnounced(
+export async function enqueueAnnouncedMails(
   tx: Db,
   deps: LinkDeps,
   { announced, messages, alreadyMailed = [], unreachable = [] }: AnnouncedMailing,
@@ -110,10 +110,10 @@ export function refuseUnseen(
 export async function refuseUncounted(tx: Db, shown: CountedRecipients): Promise<void> {
   if (shown === 'any') return
   const [row] = await tx
-    .select({ readers: sql<number>`count(distinct ${outbox.recipient})::int` })
+    .select({ recipients: sql<number>`count(distinct ${outbox.recipient})::int` })
     .from(outbox)
-    .where(and(isOfThisTransaction, eq(outbox.isHeld, false)))
-  const count = row?.readers ?? 0
+    .where(and(isFromThisTransaction, eq(outbox.isHeld, false)))
+  const count = row?.recipients ?? 0
   if (shown === null && count > 1) refuse('MAIL_UNANNOUNCED')
   if (shown !== null && shown !== count) refuse('READERS_CHANGED')
 }
@@ -128,14 +128,14 @@ async function insertMails(tx: Db, deps: MailDeps, messages: readonly NewMessage
 }
 
 /** Sends the same message to every organiser who can sign in, except one. */
-export async function postToOrganisers(
+export async function enqueueMailToOrganisers(
   tx: Db,
   deps: MailDeps,
   message: Omit<NewMessage, 'recipient'>,
   { exceptId }: { exceptId?: string } = {},
 ): Promise<void> {
   const recipients = await organisersAddresses(tx, exceptId)
-  await postMany(tx, deps, {
+  await enqueueMails(tx, deps, {
     reason: 'notice to organisers',
     messages: recipients.map((recipient) => ({ ...message, recipient })),
   })
@@ -159,7 +159,7 @@ export async function organisersAddresses(tx: Db, exceptId?: string): Promise<st
 export async function notifyAccountWaiting(tx: Db, deps: MailDeps): Promise<void> {
   if (!deps.isMailConfigured || (await lockWaiting(tx, 'account waiting')).length > 0) return
   const runAt = new Date(deps.clock().getTime() + 10 * 60_000)
-  await postToOrganisers(tx, deps, { kind: 'account waiting', runAt })
+  await enqueueMailToOrganisers(tx, deps, { kind: 'account waiting', runAt })
 }
 
 /** Locks the untried messages of a kind about these facts, and returns their recipients. */
@@ -216,7 +216,7 @@ export const discardHeld = (db: Db, now: Date) => discard(db, now, eq(outbox.isH
 export const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.discardedAt))
 
 /** Whether this transaction wrote the message: all its statements share one timestamp. */
-export const isOfThisTransaction = sql`${outbox.createdAt} = now()`
+export const isFromThisTransaction = sql`${outbox.createdAt} = now()`
 
-/** Whether a message was written without a mail server, and neither sent nor dropped since. */
+/** Whether a message was written without a mail server, and has been neither sent nor dropped. */
 export const isHeld = and(eq(outbox.isHeld, true), isUnsent)

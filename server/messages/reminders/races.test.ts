@@ -96,7 +96,7 @@ test('two organisers who turn a reminder on concurrently store it once', async (
     announced: anyRecipients(),
   }))
   await Promise.all(
-    settings.map((one, at) => setReminder(testDeps(at % 2 ? world.db : world.second.db), actorId, one)),
+    settings.map((one, index) => setReminder(testDeps(index % 2 ? world.db : world.second.db), actorId, one)),
   )
   expect(await world.db.$count(reminders, eq(reminders.kind, 'sharing'))).toBe(1)
 })

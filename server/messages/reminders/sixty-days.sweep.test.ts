@@ -57,8 +57,8 @@ describeOnBothDatabases('reminders over sixty days', (world) => {
     }
     const received: { to: string; localTime: string; subject: string }[] = []
     const stepMs = 131 * 60_000
-    for (let at = start.getTime(); at < Date.parse('2026-11-30T00:00:00Z'); at += stepMs) {
-      now = new Date(at)
+    for (let index = start.getTime(); index < Date.parse('2026-11-30T00:00:00Z'); index += stepMs) {
+      now = new Date(index)
       await Promise.all(processes.map(() => remindAll(deps)))
       await deliverAllDue(deps, mailbox.mailer)
       for (const { to, subject } of mailbox.sent)

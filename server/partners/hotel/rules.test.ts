@@ -87,7 +87,7 @@ describe('a rooming list that was seen', () => {
     expect(shown[1]?.guests).toMatchObject([{ fullName: 'Cleo', change: 'new', was: null }])
   })
 
-  test('counts a new room number as one change, and no change of the guests', () => {
+  test('counts a new room number as one change to the room and none to its guests', () => {
     const { rooms: shown, changes } = hotelSheet(
       [room('a', { roomNumber: '7', bedCount: 3 }), room('b')],
       guests,

@@ -14,7 +14,7 @@ export function digestOf(lines: readonly Line[]): string {
 }
 
 /**
- * The change of a line since it was seen, with its old value if different. Nothing counts as new for a partner who
+ * How a line has changed since it was seen, with its old value if different. Nothing counts as new for a partner who
  * never saw the list.
  */
 export function changeSince<Was extends object>(seen: SeenLines, was: Was | undefined, now: object) {

@@ -7,7 +7,7 @@ import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
 import { studios } from '#server/db/tables/studios.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
-import { fresh, freshEmail, personFields } from '#server/testing/matrix-fields.ts'
+import { uniqueText, uniqueEmail, personFields } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { openOrganiser, openServer } from '#server/testing/open-server.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -20,7 +20,7 @@ describeOnBothDatabases('the details of a person', (world) => {
   let email: string
 
   beforeEach(async () => {
-    email = freshEmail()
+    email = uniqueEmail()
     id = await addPerson(world().db, { fullName: 'Ines Duarte', email, phone: '123' })
   })
 
@@ -29,7 +29,7 @@ describeOnBothDatabases('the details of a person', (world) => {
   test('changes every field, and changes nothing when saved again', async () => {
     const [studio] = await world()
       .db.insert(studios)
-      .values({ name: fresh('Oslo') })
+      .values({ name: uniqueText('Oslo') })
       .returning()
     const studioId = studio?.id ?? ''
     const fields = { ...personFields(), id, version: 1, studioId, allergies: [], notes: 'Window seat' }
@@ -58,7 +58,7 @@ describeOnBothDatabases('the details of a person', (world) => {
   })
 
   test('refuses an address of another person, and an unknown studio or person', async () => {
-    const takenAddress = freshEmail()
+    const takenAddress = uniqueEmail()
     await addPerson(world().db, { fullName: 'Other', email: takenAddress })
     const update = (more: object) => organiser.people.update({ ...personFields(), id, version: 1, ...more })
     await expect(update({ email: takenAddress.toUpperCase() })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })

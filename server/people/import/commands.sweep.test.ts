@@ -238,9 +238,9 @@ describeOnBothDatabases('importing people', (world) => {
   })
 
   test('imports five thousand lines with every column (security F1), and logs only counts and ids', async () => {
-    const lines = Array.from({ length: 5000 }, (_, at) => [
-      `Person Number ${at} ${venueId}`,
-      `p${at}@${venueId}.test`,
+    const lines = Array.from({ length: 5000 }, (_, index) => [
+      `Person Number ${index} ${venueId}`,
+      `p${index}@${venueId}.test`,
       'LP',
       'CANARY nuts, milk',
     ])
@@ -254,11 +254,14 @@ describeOnBothDatabases('importing people', (world) => {
     expect(await world().db.$count(attendance, eq(attendance.venueId, venueId))).toBe(0)
   }, 240_000)
 
-  test('refuses a longer file, and limits other calls to 64 KiB (security F1)', async () => {
-    const lines = Array.from({ length: 1000 }, (_, at) => ['x'.repeat(2400), `p${at}@studio.test`])
+  test('refuses a longer file (security F1)', async () => {
+    const lines = Array.from({ length: 1000 }, (_, index) => ['x'.repeat(2400), `p${index}@studio.test`])
     await expect(organiser.people.previewImport({ ...columnsHere(), lines })).rejects.toMatchObject({
       code: 'PAYLOAD_TOO_LARGE',
     })
+  })
+
+  test('limits other calls to 64 KiB (security F1)', async () => {
     const notes = 'x'.repeat(70_000)
     const fields = { ...personFields(), fullName: 'X', email: null, notes }
     await expect(organiser.people.add({ venueId, ...fields })).rejects.toMatchObject({

@@ -72,7 +72,7 @@ describeOnBothDatabases('importing answers to custom questions', (world) => {
     expect(await world().db.$count(people, eq(people.id, tove?.id ?? ''))).toBe(0)
   })
 
-  test('Undo keeps an answer that was changed since', async () => {
+  test('Undo keeps an answer that has been changed since the import', async () => {
     const email = `ana@${venueId}.test`
     const id = await addKnownPerson(email)
     const saved = await organiser.people.import(fileOf(['Ana Lima', email, 'M', '']))

@@ -12,7 +12,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { key } from '#server/lib/person-names.ts'
 import { columnsOf, people } from '#server/db/tables/people.ts'
 import { readCells, type LineOrProblem } from '#server/people/import/cells.ts'
-import { listAnswersOf, listAsked, type AskedQuestionRow } from '#server/questions/queries.ts'
+import { listAnswersOf, listAskedQuestions, type AskedQuestionRow } from '#server/questions/queries.ts'
 import { decideLines, describe, unknownStudios, type KnownStudio } from '#server/people/import/rules.ts'
 import { studios } from '#server/db/tables/studios.ts'
 import { lockRows } from '#server/locks.ts'
@@ -59,7 +59,7 @@ export async function decideFile(db: Db, file: PeopleFile, { isSaved }: { isSave
 /** The custom questions of the file by column, limited to those that organisers read. */
 async function findColumns(db: Db, { venueId, columns }: PeopleFile): Promise<Map<string, AskedQuestionRow>> {
   if (!columns.some((column) => column.startsWith('own-'))) return new Map()
-  const asked = await listAsked(db, venueId)
+  const asked = await listAskedQuestions(db, venueId)
   return new Map(
     asked.flatMap((question) => {
       const column = ownColumn(question.id)

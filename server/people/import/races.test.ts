@@ -19,23 +19,23 @@ beforeAll(async () => {
   organiserId = await addAccount(world.db, cheapPasswords, organiser)
 }, 30_000)
 
-const lines = Array.from({ length: 60 }, (_, at) => [
-  `Raced ${at}`,
-  at % 2 === 0 ? `raced${at}@races.test` : '',
-  `Studio ${at % 5}`,
+const lines = Array.from({ length: 60 }, (_, index) => [
+  `Raced ${index}`,
+  index % 2 === 0 ? `raced${index}@races.test` : '',
+  `Studio ${index % 5}`,
 ])
 const countControl = () => world.db.$count(people, eq(people.fullName, 'Control'))
-const mapping = Array.from({ length: 5 }, (_, at) => ({ name: `Studio ${at}`, means: 'new' as const }))
+const mapping = Array.from({ length: 5 }, (_, index) => ({ name: `Studio ${index}`, means: 'new' as const }))
 
 test('two organisers who import the same file concurrently add each person once, even at two editions', async () => {
   const venueIds = [await addVenue(world.db), await addVenue(world.db)]
   const imports = await Promise.all(
     venueIds.flatMap((venueId) =>
-      [world.db, world.second.db].map((db, at) =>
+      [world.db, world.second.db].map((db, index) =>
         importPeople(testDeps(db), organiserId, {
           venueId,
           columns: ['fullName', 'email', 'studio'],
-          lines: at === 0 ? lines : lines.toReversed(),
+          lines: index === 0 ? lines : lines.toReversed(),
           numbers: [],
           studios: mapping,
         }),
@@ -59,7 +59,7 @@ test('Undo keeps people who take a seat concurrently, and two concurrent Undos d
   const file = {
     venueId,
     columns: ['fullName' as const, 'email' as const],
-    lines: Array.from({ length: 30 }, (_, at) => [`Undone ${at}`, `undone${at}@races.test`]),
+    lines: Array.from({ length: 30 }, (_, index) => [`Undone ${index}`, `undone${index}@races.test`]),
     numbers: [],
     studios: [],
   }

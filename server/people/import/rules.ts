@@ -174,7 +174,7 @@ const sameAs = (line: number, { email }: LineValues): Problem => ({
   message: duplicateLine(line),
 })
 
-/** The changes of a line, as columns to write and as text for people. */
+/** The changes in a line, as columns to write and as text for people. */
 function changesOf(
   person: KnownPerson,
   { email, studio: _name, fullName: _keptName, notes, own: ownAnswers, ...details }: LineValues,

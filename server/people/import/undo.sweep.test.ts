@@ -58,9 +58,9 @@ describeOnBothDatabases('Undo of a file with a column for each custom question',
       () => venueId,
     )
     ids = []
-    for (const [at, kind] of kinds.entries()) {
+    for (const [index, kind] of kinds.entries()) {
       const choices = kind === 'choice' || kind === 'choices' ? ['S', 'M', 'L'] : []
-      ids.push(await add(`Question ${kind}`, { kind, choices, isOfPerson: at % 2 === 0 }))
+      ids.push(await add(`Question ${kind}`, { kind, choices, isOfPerson: index % 2 === 0 }))
     }
   })
 
@@ -89,8 +89,8 @@ describeOnBothDatabases('Undo of a file with a column for each custom question',
           const personId = await addPerson(db, { fullName, email, notes: 'Up early' })
           if (place === 'elsewhere') continue
           await addAttendance(db, { personId, venueId })
-          const known = before.flatMap((one, at) =>
-            one.drawn === null ? [] : [[ids[at], samples[one.kind][one.drawn]]],
+          const known = before.flatMap((one, index) =>
+            one.drawn === null ? [] : [[ids[index], samples[one.kind][one.drawn]]],
           )
           await organiser.questions.answer({ venueId, personId, answers: Object.fromEntries(known) })
         }

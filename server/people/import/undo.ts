@@ -15,8 +15,8 @@ import { studios } from '#server/db/tables/studios.ts'
 import { lockRows, lockVenue } from '#server/locks.ts'
 
 /**
- * Undoes an import: restores everything that is unchanged since. People who since were edited or invited, have
- * answered, or got a seat or an account stay as they are.
+ * Undoes an import: restores everything that is unchanged since. People who have since been edited or invited, have
+ * answered, or have got a seat or an account stay as they are.
  */
 export async function undoImport(
   { db: tx, clock }: Pick<Deps, 'db' | 'clock'>,

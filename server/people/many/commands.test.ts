@@ -8,7 +8,7 @@ import { roommateWishes } from '#server/db/tables/rooms-wishes.ts'
 import { studios } from '#server/db/tables/studios.ts'
 import { auditOf, checkInOf, placesOf, addInesWithPlaces } from '#server/testing/attending.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
-import { fresh } from '#server/testing/matrix-fields.ts'
+import { uniqueText } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
@@ -139,7 +139,7 @@ describeOnBothDatabases('several people together', (world) => {
     const venueId = await addVenue(db)
     const [oslo] = await db
       .insert(studios)
-      .values({ name: fresh('Oslo') })
+      .values({ name: uniqueText('Oslo') })
       .returning()
     const studioId = oslo?.id ?? ''
     const withoutStudio = await addPerson(db, { fullName: 'None' })
@@ -164,12 +164,12 @@ describeOnBothDatabases('several people together', (world) => {
     await expect(missing).rejects.toMatchObject({ code: 'STUDIO_GONE', defined: true })
   })
 
-  test('Undo of setting a studio keeps a studio that another organiser chose since', async () => {
+  test('Undo of setting a studio keeps a studio that another organiser has chosen since then', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const rows = await db
       .insert(studios)
-      .values([{ name: fresh('Oslo') }, { name: fresh('Bergen') }])
+      .values([{ name: uniqueText('Oslo') }, { name: uniqueText('Bergen') }])
       .returning()
     const [oslo, bergen] = [rows[0]?.id ?? '', rows[1]?.id ?? '']
     const [ana, bo, per] = [

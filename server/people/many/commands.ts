@@ -22,7 +22,7 @@ import { refuseLostStudio } from '#server/people/details/commands.ts'
 import { personColumns, studioChoice } from '#server/people/details/rules.ts'
 import { removeFromList } from '#server/people/roster/commands.ts'
 import { people } from '#server/db/tables/people.ts'
-import { handOnSeats } from '#server/seats/seats/commands.ts'
+import { passOnSeats } from '#server/seats/seats/commands.ts'
 import { lockRows } from '#server/locks.ts'
 
 /** Takes people off a list, all or nothing: frees beds and seats, and revokes their personal links. */
@@ -46,7 +46,7 @@ export async function uninvite(
       actorId,
       removals.map(({ entry }) => entry),
     )
-    await handOnSeats(tx, deps, venueId)
+    await passOnSeats(tx, deps, venueId)
     await refuseUncounted(tx, shown)
     const { freed } = summaryOf(removals.map((one) => ({ ...nothingChanged, freed: one.freed })))
     return { freed, removed: removals.length, hadLink: removals.some((one) => one.hadLink), undo }

@@ -27,7 +27,7 @@ import { answers } from '#server/db/tables/questions.ts'
 import { restoreAnswers } from '#server/questions/many/commands.ts'
 import { findByEmail } from '#server/people/roster/queries.ts'
 import { findRemovedWishes, RemovedWishes, restoreWishes } from '#server/rooms/wishes/commands.ts'
-import { handOnSeats, restoreWaiting } from '#server/seats/seats/commands.ts'
+import { passOnSeats, restoreWaiting } from '#server/seats/seats/commands.ts'
 import { lockAttending, lockLines } from '#server/seats/seats/locks.ts'
 import { workshopWaiting } from '#server/db/tables/workshops.ts'
 
@@ -128,8 +128,8 @@ type Row = typeof attendance.$inferSelect
 
 /** The answers to the edition's custom questions, which are deleted with the row. */
 async function listAnswerIds(tx: Db, { personId, venueId }: Row): Promise<string[]> {
-  const isOfPerson = and(eq(answers.personId, personId), eq(answers.venueId, venueId))
-  const found = await tx.select({ id: answers.id }).from(answers).where(isOfPerson)
+  const isFromPerson = and(eq(answers.personId, personId), eq(answers.venueId, venueId))
+  const found = await tx.select({ id: answers.id }).from(answers).where(isFromPerson)
   return found.map(({ id }) => id)
 }
 
@@ -159,7 +159,7 @@ export async function undoRemoval(
     kind === 'removal' ? [{ rowId, ...Removal.parse(was) }] : [],
   )
   await lockReturn(tx, venueId, removals)
-  // Rows are restored as the removal left them, so that coming back is an ordinary change of answer.
+  // Rows are restored as the removal left them, so that coming back is an ordinary changed answer.
   const { rows: inserted } = await tx.execute<{ id: string }>(sql`
     insert into attendance select w.* from undo_entries u
       cross join lateral jsonb_populate_record(null::attendance, u.was) w
@@ -186,7 +186,7 @@ export async function undoRemoval(
   for (const one of returning) notRestored.push(...(await restorePlaces(tx, actorId, one)))
   // Wishes come after everyone is back, because two of them may have named each other.
   for (const { row, wishes } of returning) if (wishes) await restoreWishes(tx, row, wishes)
-  await handOnSeats(tx, deps, venueId)
+  await passOnSeats(tx, deps, venueId)
   return { undone: returning.length, notRestored: [...new Set(notRestored)] }
 }
 

@@ -14,14 +14,14 @@ import { sendAllDue, sendDue } from '#server/posts/delivery.ts'
 import { addVenue } from '#server/testing/cast.ts'
 import { createDevice } from '#server/testing/push-device.ts'
 import { cookiesOf, signIn, testNow } from '#server/testing/served.ts'
-import { openOffice } from '#server/testing/office.ts'
+import { openOrganiserServer } from '#server/testing/organiser-server.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 type Guest = { personId: string; userId: string; email: string }
 
 describeOnBothDatabases('pushes to devices', (world) => {
-  const office = openOffice(world)
-  const { organiser, mailbox, standIn, served } = office
+  const organiserServer = openOrganiserServer(world)
+  const { organiser, mailbox, standIn, served } = organiserServer
   let venueId: string
   let ana: Guest
   let ken: Guest
@@ -34,11 +34,11 @@ describeOnBothDatabases('pushes to devices', (world) => {
     ken = await addGuest('Ken Lee')
   })
 
-  const addGuest = (fullName: string) => office.addGuest(venueId, fullName)
+  const addGuest = (fullName: string) => organiserServer.addGuest(venueId, fullName)
 
   async function turnOn({ userId }: Guest, device = createDevice(standIn.url)) {
     const client = served.browser()
-    await signIn(client, office.deps, userId)
+    await signIn(client, organiserServer.deps, userId)
     await client.push.turnOn(device.subscription)
     return { ...device, client }
   }
@@ -57,16 +57,20 @@ describeOnBothDatabases('pushes to devices', (world) => {
 
   /** Sends a notice that isn't a message. */
   const sendNotice = ({ email: recipient }: Guest) =>
-    world()
-      .db.insert(outbox)
-      .values({ kind: 'starts soon', recipient, facts: { venueId }, isHeld: false, runAt: office.now })
+    world().db.insert(outbox).values({
+      kind: 'starts soon',
+      recipient,
+      facts: { venueId },
+      isHeld: false,
+      runAt: organiserServer.now,
+    })
   const deliver = async () => {
-    await deliverAllDue(office.deps, mailbox.mailer)
-    await sendAllDue(office.deps)
+    await deliverAllDue(organiserServer.deps, mailbox.mailer)
+    await sendAllDue(organiserServer.deps)
   }
   const devicesOf = () => world().db.$count(pushSubscriptions)
   const setNow = (instant: string) => {
-    office.now = new Date(instant)
+    organiserServer.now = new Date(instant)
   }
 
   test('pushes an urgent message once to each device of its recipients, encrypted for that device', async () => {
@@ -188,7 +192,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
     const { client } = await turnOn(ana)
     const other = await turnOn(ana)
     const cookie = [...cookiesOf(other.client)].map((pair) => pair.join('=')).join('; ')
-    const headers = { 'content-type': 'application/json', origin: office.deps.publicUrl, cookie }
+    const headers = { 'content-type': 'application/json', origin: organiserServer.deps.publicUrl, cookie }
     await fetch(`${served.url}/auth/v1/sign-out`, { method: 'POST', headers, body: '{}' })
     expect(await devicesOf()).toBe(1)
     await sendNotice(ana)
@@ -203,7 +207,10 @@ describeOnBothDatabases('pushes to devices', (world) => {
 
   test('pushes nothing to an expired session', async () => {
     await turnOn(ana)
-    await world().db.update(session).set({ expiresAt: office.now }).where(eq(session.userId, ana.userId))
+    await world()
+      .db.update(session)
+      .set({ expiresAt: organiserServer.now })
+      .where(eq(session.userId, ana.userId))
     await sendNotice(ana)
     await deliver()
     expect(standIn.received).toEqual([])
@@ -248,7 +255,7 @@ describeOnBothDatabases('pushes to devices', (world) => {
     await sendNotice(ken)
     await deliver()
     expect(standIn.received).toHaveLength(1)
-    office.now = new Date(office.now.getTime() + 30_000)
+    organiserServer.now = new Date(organiserServer.now.getTime() + 30_000)
     standIn.state.status = 201
     await deliver()
     expect(standIn.received).toHaveLength(3)
@@ -263,17 +270,21 @@ describeOnBothDatabases('pushes to devices', (world) => {
     for (let device = 0; device < 6; device += 1) await turnOn(ana)
     await sendNotice(ana)
     const dying = { ...mailbox.mailer, send: () => Promise.reject(new Error('killed')) }
-    await deliverAllDue(office.deps, dying)
-    await Promise.all([sendAllDue(office.deps), sendAllDue(office.deps), sendAllDue(office.deps)])
-    office.now = new Date(office.now.getTime() + 60_000)
+    await deliverAllDue(organiserServer.deps, dying)
+    await Promise.all([
+      sendAllDue(organiserServer.deps),
+      sendAllDue(organiserServer.deps),
+      sendAllDue(organiserServer.deps),
+    ])
+    organiserServer.now = new Date(organiserServer.now.getTime() + 60_000)
     await deliver()
     expect(mailbox.sent).toHaveLength(1)
     expect(standIn.received).toHaveLength(6)
     expect(new Set(standIn.received.map(({ path }) => path)).size).toBe(6)
-    expect(await sendDue(office.deps)).toBe(0)
+    expect(await sendDue(organiserServer.deps)).toBe(0)
   })
 
-  test('drops every subscription after a change of SECRET, because browsers know the old key', async () => {
+  test('drops every subscription after SECRET changes, because browsers know the old key', async () => {
     await turnOn(ana)
     const rollBack = new Error('Rolled back.')
     const changing = world().db.transaction(async (tx) => {

@@ -22,14 +22,14 @@ import { organiserInvitations } from '#server/db/tables/invitations.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { hasOrganiser, lockOrganisers } from '#server/sign-in/first-organiser/commands.ts'
-import { post, postToOrganisers } from '#server/mail/outbox/commands.ts'
+import { enqueueMail, enqueueMailToOrganisers } from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { notices } from '#server/db/tables/notices.ts'
 import { messages } from '#server/db/tables/messages.ts'
 import { people } from '#server/db/tables/people.ts'
 import { roomAssignments, rooms } from '#server/db/tables/rooms.ts'
 import { venues } from '#server/db/tables/venues.ts'
-import { handOnSeats } from '#server/seats/seats/commands.ts'
+import { passOnSeats } from '#server/seats/seats/commands.ts'
 import { lockAttending, lockLines, lockWorkshops } from '#server/seats/seats/locks.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
@@ -37,7 +37,7 @@ import { workshopSignups } from '#server/db/tables/workshops.ts'
  * Requests the erasure of the caller and notifies the organisers, at most once a day, however often it is withdrawn.
  * Repeating it changes nothing.
  */
-export async function askErasure(deps: Deps, userId: string): Promise<{ askedAt: string }> {
+export async function requestErasure(deps: Deps, userId: string): Promise<{ askedAt: string }> {
   return deps.db.transaction(async (tx) => {
     const [added] = await tx
       .insert(erasureRequests)
@@ -46,7 +46,8 @@ export async function askErasure(deps: Deps, userId: string): Promise<{ askedAt:
       .returning()
     if (added) {
       // The message names no one, because it may outlive the person. One a day per account is enough.
-      if (!(await hasRequestedLately(tx, userId))) await postToOrganisers(tx, deps, { kind: 'erasure asked' })
+      if (!(await hasRequestedLately(tx, userId)))
+        await enqueueMailToOrganisers(tx, deps, { kind: 'erasure asked' })
       await recordOwn(tx, userId, 'account.askedErasure')
     }
     const [request] = added
@@ -111,7 +112,7 @@ export async function erase(
       tx,
       editions.map(({ id }) => id),
     )
-    for (const venueId of known.venueIds) await handOnSeats(tx, deps, venueId)
+    for (const venueId of known.venueIds) await passOnSeats(tx, deps, venueId)
     await mailDeleted(tx, deps, known, actorId)
     await record(tx, actorId, {
       action: 'person.erased',
@@ -131,7 +132,7 @@ async function mailDeleted(
   actorId: string,
 ): Promise<void> {
   if (!deps.isMailConfigured || userId === null || lastMailAddress === null) return
-  await post(tx, deps, { kind: 'data deleted', recipient: lastMailAddress, facts: { by: actorId } })
+  await enqueueMail(tx, deps, { kind: 'data deleted', recipient: lastMailAddress, facts: { by: actorId } })
 }
 
 const isLastOrganiser = async (tx: Db, userId: string) =>

@@ -50,13 +50,13 @@ async function readRows(
   subject: SubjectIds,
   { isOwnData }: { isOwnData: boolean },
 ): Promise<Row[]> {
-  const { table, isOfSubject, forOrganisers, secret = [], rowFor, extraColumns } = personalDataOf(name)
+  const { table, belongsToSubject, forOrganisers, secret = [], rowFor, extraColumns } = personalDataOf(name)
   const isShown = isOwnData ? sql`true` : (forOrganisers ?? sql`true`)
   const fields: SQL = rowFor ? rowFor(subject) : sql`to_jsonb(t)`
   const extra = sql.raw(`jsonb_build_object(${extraColumns})`)
   const { rows } = await tx.execute<{ row: Row }>(sql`
     select (${fields} - ${`{${secret.join(',')}}`}::text[]) || ${extra} as row
-    from ${sql.identifier(table)} t where ${isOfSubject(subject)} and ${isShown}
+    from ${sql.identifier(table)} t where ${belongsToSubject(subject)} and ${isShown}
     order by t.created_at desc, t limit ${maxHistoryRows}`)
   return rows.map(({ row }) => row)
 }

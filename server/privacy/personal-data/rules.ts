@@ -10,7 +10,7 @@ export type SubjectIds = { personId: string | null; userId: string | null; email
 type PersonalDataTable = {
   table: string
   /** A condition on the row `t`. */
-  isOfSubject: (subject: SubjectIds) => SQL
+  belongsToSubject: (subject: SubjectIds) => SQL
   /** The rows that an organiser may read when exporting for someone else; by default all. */
   forOrganisers?: SQL
   /** Columns that are never shown, because they grant access. */
@@ -21,8 +21,8 @@ type PersonalDataTable = {
   extraColumns: string
 }
 
-const ofPerson = ({ personId }: SubjectIds) => sql`t.person_id = ${personId}::uuid`
-const ofAccount = ({ userId }: SubjectIds) => sql`t.user_id = ${userId}::uuid`
+const matchesPerson = ({ personId }: SubjectIds) => sql`t.person_id = ${personId}::uuid`
+const matchesAccount = ({ userId }: SubjectIds) => sql`t.user_id = ${userId}::uuid`
 const hasAddress = (column: string, { emails }: SubjectIds) =>
   sql`lower(${sql.raw(column)}) = any(${`{${emails.map((email) => JSON.stringify(email)).join(',')}}`}::text[])`
 /**
@@ -47,7 +47,8 @@ const hasName = (
   select lower(btrim(p.full_name)) from people p where p.id = ${personId}::uuid
   union all select lower(btrim(u.name)) from "user" u where u.id = ${userId}::uuid)`
 
-const ofRegistrant = (subject: SubjectIds) => sql`(${ofPerson(subject)} or ${hasAddress('t.email', subject)})`
+const matchesRegistrant = (subject: SubjectIds) =>
+  sql`(${matchesPerson(subject)} or ${hasAddress('t.email', subject)})`
 
 const edition = `'edition', (select ${editionNameIn('v')} from venues v where v.id = t.venue_id)`
 
@@ -61,21 +62,21 @@ const hiddenKeys = (venueId: SQL) =>
 
 /** Records that differ from the default: all columns of the rows of the person or account in one table. */
 const overrides: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } = {
-  account: { isOfSubject: ({ userId }) => sql`t.id = ${userId}::uuid` },
+  account: { belongsToSubject: ({ userId }) => sql`t.id = ${userId}::uuid` },
   signIns: {
     secret: ['password', 'access_token', 'refresh_token', 'id_token'],
   },
   sessions: { secret: ['token'] },
   secondFactor: { secret: ['secret'] },
   pushDevices: {
-    isOfSubject: ({ userId }) =>
+    belongsToSubject: ({ userId }) =>
       sql`t.session_id in (select s.id from session s where s.user_id = ${userId}::uuid)`,
     secret: ['endpoint', 'p256dh', 'auth'],
   },
   keys: { secret: ['secret_hash'] },
   webhooks: { secret: ['address', 'secret'] },
   posts: {
-    isOfSubject: ({ personId, userId }) =>
+    belongsToSubject: ({ personId, userId }) =>
       sql`(t.notice_id in (select n.id from notices n where n.person_id = ${personId}::uuid)
         or t.webhook_id in (select w.id from webhooks w where w.user_id = ${userId}::uuid))`,
     // Posts to their webhooks are about other people.
@@ -83,7 +84,7 @@ const overrides: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } 
   },
   backupCodes: { secret: ['code_hash'] },
   person: {
-    isOfSubject: ({ personId }) => sql`t.id = ${personId}::uuid`,
+    belongsToSubject: ({ personId }) => sql`t.id = ${personId}::uuid`,
     extraColumns: `'studio', (select s.name from studios s where s.id = t.studio_id)`,
   },
   answers: {
@@ -104,7 +105,7 @@ const overrides: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } 
   },
   // The published runs only: guests read here what they see on screen.
   shuttleSeats: {
-    isOfSubject: (subject) => sql`(${ofPerson(subject)} and exists (select from shuttle_tickets p
+    belongsToSubject: (subject) => sql`(${matchesPerson(subject)} and exists (select from shuttle_tickets p
       where p.run_id = t.run_id and p.person_id = t.person_id))`,
   },
   roomWishes: {
@@ -116,7 +117,7 @@ const overrides: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } 
   },
   // A veto concerns the other person too, so no one may read whether there are any.
   roomVetoes: {
-    isOfSubject: () => sql`false`,
+    belongsToSubject: () => sql`false`,
     secret: ['id', 'created_at', 'first_id', 'second_id'],
   },
   // Leaves out the ids of rooms, which may be hidden, and of runs, which may be unpublished.
@@ -134,14 +135,14 @@ const overrides: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } 
   // Feedback is anonymous: an organiser may not learn who gave it, even in an export.
   feedback: { forOrganisers: sql`false` },
   organiserInvitations: {
-    isOfSubject: (subject) => hasAddress('t.email', subject),
+    belongsToSubject: (subject) => hasAddress('t.email', subject),
   },
   registrations: {
-    isOfSubject: ofRegistrant,
+    belongsToSubject: matchesRegistrant,
     secret: ['password_hash', 'address_proof', 'browser_proof'],
   },
   contacts: {
-    isOfSubject: (subject) => isContact(subject, 't'),
+    belongsToSubject: (subject) => isContact(subject, 't'),
     // A name or phone alone may be someone else's, so only the matching value is shown.
     rowFor: (subject) => sql`case when ${hasAddress('t.contact_email', subject)} then to_jsonb(t)
       else jsonb_strip_nulls(jsonb_build_object('edition', ${sql.raw(editionNameIn('t'))},
@@ -149,11 +150,13 @@ const overrides: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } 
         'contact_phone', case when ${hasPhone('t.contact_phone', subject)} then t.contact_phone end)) end`,
   },
   messages: {
-    isOfSubject: (subject) => sql`(${isRecipient(subject)} or ${hasAddress(`(t.facts ->> 'email')`, subject)}
+    belongsToSubject: (
+      subject,
+    ) => sql`(${isRecipient(subject)} or ${hasAddress(`(t.facts ->> 'email')`, subject)}
       or t.proof_id in (select p.id from account_proofs p where p.user_id = ${subject.userId}::uuid)
-      or t.registration_id in (select t.id from pending_registrations t where ${ofRegistrant(subject)})
-      or t.invitation_id in (select t.id from invitations t where ${ofPerson(subject)})
-      or t.message_reader_id in (select t.id from message_readers t where ${ofPerson(subject)}))`,
+      or t.registration_id in (select t.id from pending_registrations t where ${matchesRegistrant(subject)})
+      or t.invitation_id in (select t.id from invitations t where ${matchesPerson(subject)})
+      or t.message_reader_id in (select t.id from message_readers t where ${matchesPerson(subject)}))`,
     // A message to an organiser about someone belongs to both people: each export has only that person's part.
     rowFor: (subject) => sql`(to_jsonb(t)
       || jsonb_build_object('facts', t.facts - 'by' - ${hiddenKeys(sql`(t.facts ->> 'venueId')::uuid`)}))
@@ -167,7 +170,7 @@ const overrides: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } 
   },
   undo: {
     secret: ['deed_id', 'entry_id', 'row_id'],
-    // Shows only the subject's own rows before the change; the tables of other kinds are shown themselves.
+    // Shows only the subject's own rows before the change; the export already contains the tables of the other kinds.
     rowFor:
       () => sql`(to_jsonb(t) || jsonb_build_object('was', case when t.kind in ('attendance', 'people') then
       (select jsonb_object_agg(e.key, e.value) from jsonb_each(t.was) e
@@ -175,7 +178,7 @@ const overrides: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } 
   },
   history: {
     // Leaves out organisers' plans for shuttles: guests read only published runs.
-    isOfSubject: (subject) =>
+    belongsToSubject: (subject) =>
       sql`(${isAbout(subject)} and t.action not in ('shuttle.seated', 'shuttle.left') or t.actor_id = ${subject.userId}::uuid)`,
     // Leaves out the ids of other people.
     rowFor: (subject) => sql`case when ${isAbout(subject)}
@@ -190,11 +193,11 @@ const overrides: { readonly [Kind in RecordKind]?: Partial<PersonalDataTable> } 
 export function personalDataOf(kind: RecordKind): PersonalDataTable {
   const table = tables.find(({ personal }) => personal === kind)
   if (!table) throw new Error(`No table has the records “${kind}”.`)
-  const isOfPerson = table.columns.some(({ name }) => name === 'person_id')
+  const hasPersonColumn = table.columns.some(({ name }) => name === 'person_id')
   const { extraColumns, ...more } = overrides[kind] ?? {}
   return {
     table: table.name,
-    isOfSubject: isOfPerson ? ofPerson : ofAccount,
+    belongsToSubject: hasPersonColumn ? matchesPerson : matchesAccount,
     extraColumns: [
       ...(table.venueId ? [edition] : []),
       ...(extraColumns === undefined ? [] : [extraColumns]),
@@ -207,8 +210,8 @@ const isRecipient = (subject: SubjectIds) => hasAddress('t.recipient', subject)
 
 const isAbout = (subject: SubjectIds) => sql`(t.entity_id in (
   select ${subject.userId}::uuid union all select ${subject.personId}::uuid
-  union all select t.id from attendance t where ${ofPerson(subject)}
-  union all select t.id from pending_registrations t where ${ofRegistrant(subject)}))`
+  union all select t.id from attendance t where ${matchesPerson(subject)}
+  union all select t.id from pending_registrations t where ${matchesRegistrant(subject)}))`
 
 /** The columns that every kind of record leaves out, and those of this kind. */
 export const withheldOf = (name: RecordKind): readonly string[] => [

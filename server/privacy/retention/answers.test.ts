@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { answers, editionQuestions, questions } from '#server/db/tables/questions.ts'
 import { attendance } from '#server/db/tables/attendance.ts'
-import { addAttendance, addPerson, addVenue, inserted } from '#server/testing/cast.ts'
+import { addAttendance, addPerson, addVenue, returnedRow } from '#server/testing/cast.ts'
 import { testDeps } from '#server/testing/served.ts'
 import { cleanUpDue } from '#server/testing/cleanup.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
@@ -28,7 +28,7 @@ describeOnBothDatabases('retention of answers to custom questions', (world) => {
       .insert(questions)
       .values({ label, kind: 'text', keepDays, ...scope })
       .returning()
-    const { id: questionId } = inserted(rows[0])
+    const { id: questionId } = returnedRow(rows[0])
     await db.insert(editionQuestions).values({ venueId, questionId, position: 1 })
     await db.insert(answers).values({
       questionId,

@@ -129,7 +129,7 @@ describeOnBothDatabases('the end of retention', (world) => {
     expect(await db.select().from(feedback)).toMatchObject([{ personId: withRating, rating: 4, words: null }])
   })
 
-  test('deletes room wishes and their gender when flights are deleted, and keeps vetoes', async () => {
+  test('deletes room wishes and the guest’s gender together with flights, but keeps vetoes', async () => {
     const { db } = world()
     const [one, other] = [await addGuest('One'), await addGuest('Other')].toSorted()
     const [firstId = '', secondId = ''] = [one, other]

@@ -3,7 +3,7 @@ import { listHolders } from '#server/programme/announcements/queries.ts'
 import { isElsewhere, type Slot } from '#server/programme/announcements/rules.ts'
 import type { Db } from '#server/db/open.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
-import { lockWaiting, postMany, type MailDeps } from '#server/mail/outbox/commands.ts'
+import { lockWaiting, enqueueMails, type MailDeps } from '#server/mail/outbox/commands.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import type { workshops } from '#server/db/tables/workshops.ts'
 
@@ -33,7 +33,7 @@ export async function notifyRescheduled(
     location: before.location ?? '',
   }
   const holders = await listHolders(tx, [before.id])
-  await postMany(tx, deps, {
+  await enqueueMails(tx, deps, {
     reason: 'counted in the question',
     messages: holders.flatMap(({ email: recipient }) =>
       recipient === null ? [] : [{ kind: 'workshop changed', recipient, facts } as const],
@@ -48,7 +48,7 @@ export async function notifyCancelled(tx: Db, deps: MailDeps, workshop: Workshop
   const { title, startTime, venueId } = workshop
   const facts = { title, startTime, venueId }
   const holders = await listHolders(tx, [workshop.id])
-  await postMany(tx, deps, {
+  await enqueueMails(tx, deps, {
     reason: 'counted in the question',
     messages: holders.flatMap(({ email, isWaiting }) => {
       if (email === null) return []

@@ -50,7 +50,7 @@ describeOnBothDatabases('answers that guests let others read', (world) => {
     client.questions.answerMine({ venueId, answers: { [id]: value } })
   const readRoommates = async ({ client }: Guest) => {
     const { room } = await client.attendance.mine({ venueId })
-    return room?.roommates.map((fullName, at) => ({ fullName, says: room.says[at] }))
+    return room?.roommates.map((fullName, index) => ({ fullName, says: room.says[index] }))
   }
   const readOthers = async ({ client }: Guest) =>
     (await client.questions.others({ venueId })).map(({ fullName, value }) => [fullName, value])

@@ -13,14 +13,14 @@ export const answersReadBy = (reader: OwnReader, personId: SQL, venueId: SQLWrap
     label: sql`q.label`,
     kind: sql`q.kind`,
     value: sql`a.value`,
-  })} order by e.position, q.id), '[]') ${askedAndAnswered}
+  })} order by e.position, q.id), '[]') ${questionsWithAnswers}
     where e.venue_id = ${venueId} and a.person_id = ${personId} and ${isReadBy(reader)})`
 
-const askedAndAnswered = sql`from edition_questions e
+const questionsWithAnswers = sql`from edition_questions e
   join questions q on q.id = e.question_id and q.archived_at is null
   join answers a on a.question_id = q.id and ${countsAt(sql`e.venue_id`)}`
 
-const listAsked = (venueId: SQLWrapper) =>
+const listAskedQuestions = (venueId: SQLWrapper) =>
   jsonList(
     AskedQuestion,
     sql`select q.id, q.label, q.help, q.kind, q.choices, q.is_of_person as "isOfPerson", q.readers, q.purpose,
@@ -34,7 +34,7 @@ const listAsked = (venueId: SQLWrapper) =>
   )
 
 const selectOwn = (value: SQL) =>
-  sql`(select ${value} ${askedAndAnswered}
+  sql`(select ${value} ${questionsWithAnswers}
     where e.venue_id = ${attendance.venueId} and a.person_id = ${attendance.personId})`
 
 /**
@@ -44,7 +44,7 @@ const selectOwn = (value: SQL) =>
 export const ownSheet = guestQuery(
   'own_sheet',
   jsonObject(OwnSheetOfGuest, {
-    questions: sql`(${listAsked(attendance.venueId)})`,
+    questions: sql`(${listAskedQuestions(attendance.venueId)})`,
     answers: selectOwn(sql`coalesce(json_object_agg(q.id, a.value), '{}')`),
     asksAgain: selectOwn(
       sql`coalesce(json_agg(q.id order by e.position, q.id) filter (where not q.readers <@ a.readers), '[]')`,
@@ -67,7 +67,7 @@ export const answersOfOthers = guestQuery(
   jsonList(
     SharedAnswer,
     sql`select q.id as "questionId", q.label, q.kind, a.value, p.id as "personId", p.full_name as "fullName"
-      ${askedAndAnswered}
+      ${questionsWithAnswers}
       join attendance l on l.person_id = a.person_id and l.venue_id = e.venue_id and l.attending = 'yes'
       join people p on p.id = a.person_id
       where e.venue_id = ${attendance.venueId} and a.person_id <> ${attendance.personId} and ${isReadBy('guests')}

@@ -17,7 +17,7 @@ import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { lockAttendees, lockRows } from '#server/locks.ts'
 import { lockQuestions, writeAnswers, type Question } from '#server/questions/answering.ts'
-import { listAsked } from '#server/questions/queries.ts'
+import { listAskedQuestions } from '#server/questions/queries.ts'
 
 type BulkAnswer = {
   venueId: string
@@ -35,7 +35,7 @@ export async function answerMany(
   return deps.db.transaction(async (tx) => {
     const listed = [...(await lockAttendees(tx, venueId, personIds, 'no key update')).keys()]
     await lockQuestions(tx, [questionId])
-    const question = (await listAsked(tx, venueId)).find(({ id }) => id === questionId)
+    const question = (await listAskedQuestions(tx, venueId)).find(({ id }) => id === questionId)
     if (!question?.readers.includes('organisers')) return refuse('NOT_FOUND')
     const fitting = value === null ? null : ownAnswerOf(question).safeParse(value)
     if (fitting && !fitting.success) return refuse('ANSWER_UNFIT')

@@ -12,7 +12,7 @@ import { people } from '#server/db/tables/people.ts'
 import { answersOf, noChange } from '#server/testing/answers.ts'
 import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/cast.ts'
 import { createMailbox } from '#server/testing/mailbox.ts'
-import { freshEmail } from '#server/testing/matrix-fields.ts'
+import { uniqueEmail } from '#server/testing/matrix-fields.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
@@ -129,9 +129,9 @@ describeOnBothDatabases('confirming a registration', (world) => {
 
   test('accepting answers undoes a check-in only on request', async () => {
     const { db } = world()
-    const nadia = { name: 'Nadia Haddad', email: freshEmail(), role: 'admin' as const }
+    const nadia = { name: 'Nadia Haddad', email: uniqueEmail(), role: 'admin' as const }
     const organiser = await served.signedIn(await addAccount(db, cheapPasswords, nadia))
-    const email = freshEmail()
+    const email = uniqueEmail()
     const personId = await addPerson(db, { fullName: 'Bo Berg', email })
     const checkInTime = '2026-11-21T09:00:00+00:00'
     const arrived = { attending: 'yes', checkInTime: new Date(checkInTime) } as const

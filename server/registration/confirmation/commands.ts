@@ -25,7 +25,7 @@ import { mailAnswers } from '#server/edition-mails/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { postToOrganisers, notifyAccountWaiting } from '#server/mail/outbox/commands.ts'
+import { enqueueMailToOrganisers, notifyAccountWaiting } from '#server/mail/outbox/commands.ts'
 import { people } from '#server/db/tables/people.ts'
 import { effectsForGuest, saveAnswers, type Removable } from '#server/registration/commands.ts'
 import { readStoredAnswers, type Answers } from '#server/lib/edition-days.ts'
@@ -218,7 +218,7 @@ async function notifyOrganisers(
   { userId, linked, email }: RegisteredAccount,
 ): Promise<void> {
   if (linked?.defaultRole !== 'admin' || (await roleOf(tx, userId)) !== null) return
-  await postToOrganisers(tx, deps, { kind: 'admin not given', facts: { email } })
+  await enqueueMailToOrganisers(tx, deps, { kind: 'admin not given', facts: { email } })
 }
 
 type OwnAnswer = {
@@ -252,11 +252,11 @@ export async function answerAs(
 
 /** Marks the person's link as used even if they answered without it, so that it shows their answer from then on. */
 async function markLinkUsed(tx: Db, guest: { personId: string; venueId: string }, now: Date): Promise<void> {
-  const isOfGuest = and(eq(invitations.personId, guest.personId), eq(invitations.venueId, guest.venueId))
+  const belongsToGuest = and(eq(invitations.personId, guest.personId), eq(invitations.venueId, guest.venueId))
   await tx
     .update(invitations)
     .set({ usedAt: now })
-    .where(and(isOfGuest, isNull(invitations.revokedAt)))
+    .where(and(belongsToGuest, isNull(invitations.revokedAt)))
 }
 
 /** A session proves the mailbox only if the account's owner set up every way of signing in. */

@@ -12,7 +12,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { readLinkToken } from '#server/lib/link-token.ts'
 import { provesRegistration } from '#server/registration/pending/cookie.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { listAsked } from '#server/questions/queries.ts'
+import { listAskedQuestions } from '#server/questions/queries.ts'
 import { findEdition, findKnownAnswers, isPerson } from '#server/registration/queries.ts'
 import { readStoredAnswers } from '#server/lib/edition-days.ts'
 
@@ -86,7 +86,7 @@ export async function showRegistration(deps: Deps, token: string, opener: Opener
     answers: registration.answers === null ? null : readStoredAnswers(registration.answers),
     studio: await findRegisteredStudio(deps.db, registration.id),
     known: await findKnown(deps, registration, step),
-    questions: registration.venueId === null ? [] : await listAsked(deps.db, registration.venueId),
+    questions: registration.venueId === null ? [] : await listAskedQuestions(deps.db, registration.venueId),
   }
 }
 

@@ -73,7 +73,7 @@ describeOnBothDatabases('a pending registration', (world) => {
     expect(recorded).toEqual([{ action: 'claim.address corrected' }, { action: 'claim.sent again' }])
   })
 
-  test('mails organisers about a future organiser who answers without the role, but not about an organiser', async () => {
+  test('mails organisers if a future organiser answers before having the role, but not if an organiser answers', async () => {
     await addPerson(world().db, { fullName: 'Inês Duarte', email, defaultRole: 'admin' })
     await addPerson(world().db, { fullName: 'Nadia', email: 'nadia@confirm.test', defaultRole: 'admin' })
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Inês', email })

@@ -128,6 +128,6 @@ async function provedRegistration(context: Context) {
   return registration
 }
 
-/** Audits a change of a registration, in the same transaction. */
+/** Audits a change to a registration, in the same transaction. */
 const recordRegistration = (tx: Db, { actor }: Context, action: string, entityId: string) =>
   record(tx, actor().userId, { action, entity: 'claim', entityId })

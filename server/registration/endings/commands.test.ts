@@ -90,7 +90,7 @@ describeOnBothDatabases('dismissing registrations', (world) => {
   })
 
   test('reassigns the queued mail to the address’s next registration, and drops it with the last registration', async () => {
-    for (let at = 0; at < 4; at++) await registerFrom(`203.0.113.${at}`, ['ines@dismiss.test'])
+    for (let index = 0; index < 4; index++) await registerFrom(`203.0.113.${index}`, ['ines@dismiss.test'])
     await registerFrom('203.0.113.9', ['tove@dismiss.test'])
     const newest = (await mailsTo('ines@dismiss.test')).at(-1)?.registrationId ?? ''
     await organiser.claims.dismiss({ id: newest })

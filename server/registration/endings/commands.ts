@@ -1,7 +1,7 @@
 import { lockAddress } from '#server/locks.ts'
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { record } from '#server/audit/commands.ts'
-import { handOnMail } from '#server/registration/reminders/commands.ts'
+import { passOnMail } from '#server/registration/reminders/commands.ts'
 import { findProvedRegistration, lockOpenRegistration } from '#server/registration/pending/commands.ts'
 import { provesRegistration } from '#server/registration/pending/cookie.ts'
 import { findRegistration, type PendingRegistration } from '#server/registration/pending/queries.ts'
@@ -28,7 +28,7 @@ export async function dismissRegistration(deps: Deps, actorId: string, id: strin
       .update(pendingRegistrations)
       .set(endedColumns('dismissed', deps.clock()))
       .where(eq(pendingRegistrations.id, id))
-    await handOnMail(tx, deps, registration)
+    await passOnMail(tx, deps, registration)
     await record(tx, actorId, { action: 'claim.dismissed', entity: 'claim', entityId: id })
   })
 }
@@ -104,7 +104,7 @@ export async function endReplaced(
       .update(pendingRegistrations)
       .set(endedColumns('replaced', deps.clock()))
       .where(eq(pendingRegistrations.id, registration.id))
-    await handOnMail(tx, deps, registration)
+    await passOnMail(tx, deps, registration)
   })
 }
 

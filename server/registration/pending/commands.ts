@@ -2,9 +2,9 @@ import { lockAddress, lockRow } from '#server/locks.ts'
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import {
-  handOnMail,
+  passOnMail,
   hasWaitingMail,
-  postRegistrationMail,
+  enqueueRegistrationMail,
   sameRegistration,
 } from '#server/registration/reminders/commands.ts'
 import {
@@ -69,7 +69,7 @@ export async function submitRegistration(deps: Deps, submission: Submission): Pr
     const mail = earlier
       ? ({ cause: 'again' } as const)
       : ({ cause: 'registration', notBefore: submission.mailAt } as const)
-    const leavesAt = await postRegistrationMail(tx, deps, registration, mail)
+    const leavesAt = await enqueueRegistrationMail(tx, deps, registration, mail)
     return { proof: proofCookieValue(registration.id, link.secret), leavesAt }
   })
 }
@@ -128,9 +128,9 @@ export async function changeRegistrationAddress(
       )
       .returning()
     if (!registration) return null
-    await handOnMail(tx, deps, before)
+    await passOnMail(tx, deps, before)
     const cause = change.by === 'organiser' ? 'organiser' : 'registration'
-    const leavesAt = await postRegistrationMail(tx, deps, registration, {
+    const leavesAt = await enqueueRegistrationMail(tx, deps, registration, {
       cause,
       notBefore: change.notBefore,
     })
@@ -173,7 +173,7 @@ export async function sendRegistrationAgain(
         ),
       )
       .returning()
-    return registration ? postRegistrationMail(tx, deps, registration, { cause }) : null
+    return registration ? enqueueRegistrationMail(tx, deps, registration, { cause }) : null
   })
 }
 
@@ -208,7 +208,7 @@ function remind(deps: Deps, { id, email, venueId, reminders }: PendingRegistrati
       .update(pendingRegistrations)
       .set({ reminders: reminders + 1 })
       .where(sameRegistration({ email, venueId }))
-    await postRegistrationMail(tx, deps, registration, { cause: 'reminder' })
+    await enqueueRegistrationMail(tx, deps, registration, { cause: 'reminder' })
     return true
   })
 }

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/open.ts'
 import { mailRefused } from '#server/mail/outbox/states.ts'
 import { columnsOf, people } from '#server/db/tables/people.ts'
 import { readStoredAnswers, type Answers } from '#server/lib/edition-days.ts'
-import { listAsked, listForOrganisers } from '#server/questions/queries.ts'
+import { listAskedQuestions, listForOrganisers } from '#server/questions/queries.ts'
 import { studios } from '#server/db/tables/studios.ts'
 
 export type PendingRegistration = typeof pendingRegistrations.$inferSelect
@@ -61,7 +61,7 @@ export async function listWaiting(db: Db, { venueId, page }: Page) {
     pendingRegistrations,
     and(eq(pendingRegistrations.venueId, venueId), isNull(pendingRegistrations.endedAt)),
   )
-  const asked = await listAsked(db, venueId)
+  const asked = await listAskedQuestions(db, venueId)
   const questions = asked.filter(({ readers }) => readers.includes('organisers'))
   const readableIds = new Set(questions.map(({ id }) => id))
   return { total, pageSize, registrations: await listPage(db, { venueId, page }, readableIds), questions }

@@ -1,10 +1,15 @@
 import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
-import { mailboxTurn } from '#server/registration/reminders/queries.ts'
-import { earliest, lanes, type RegistrationMail, type Turns } from '#server/registration/reminders/rules.ts'
+import { nextSendTime } from '#server/registration/reminders/queries.ts'
+import {
+  earliest,
+  mailboxLimits,
+  type RegistrationMail,
+  type Sendings,
+} from '#server/registration/reminders/rules.ts'
 import { pendingRegistrations } from '#server/db/tables/registration-pending.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
-import { discard, isUnsent, post } from '#server/mail/outbox/commands.ts'
+import { discard, isUnsent, enqueueMail } from '#server/mail/outbox/commands.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { lockRows } from '#server/locks.ts'
 
@@ -13,7 +18,7 @@ type PendingRegistration = Pick<typeof pendingRegistrations.$inferSelect, 'id' |
 /** Why a registration's mail is sent: a registration, a reminder, 'Send again' in a browser, or an organiser. */
 type MailCause = 'registration' | 'reminder' | 'again' | 'organiser'
 
-/** The kinds a mail may be sent as, the best first. Only 'Send again' in a browser may use both lanes. */
+/** The kinds a mail may be sent as, the best first. Only 'Send again' in a browser may use both limits. */
 const kinds = {
   registration: ['claim'],
   reminder: ['claim reminder'],
@@ -24,9 +29,9 @@ const kinds = {
 /**
  * Writes the mail with a pending registration's link and returns when it leaves. One mail waits per address and
  * edition, no matter who registered: the newest replaces it without delaying it. An organiser's mail leaves
- * immediately. The caller holds the address's lock, so that two mails don't take the same turn.
+ * immediately. The caller holds the address's lock, so that two mails don't take the same sending time.
  */
-export async function postRegistrationMail(
+export async function enqueueRegistrationMail(
   tx: Db,
   deps: Deps,
   registration: PendingRegistration,
@@ -34,33 +39,33 @@ export async function postRegistrationMail(
 ): Promise<Date> {
   const now = deps.clock()
   const replaced = await withdrawWaiting(tx, registration, now)
-  const turns = await turnsOf(tx, registration, { cause, notBefore, now })
-  const turn = earliest(replaced ? [...turns, replaced] : turns)
-  await post(tx, deps, { ...turn, recipient: registration.email, registrationId: registration.id })
-  return turn.runAt
+  const sendings = await sendingsOf(tx, registration, { cause, notBefore, now })
+  const sending = earliest(replaced ? [...sendings, replaced] : sendings)
+  await enqueueMail(tx, deps, { ...sending, recipient: registration.email, registrationId: registration.id })
+  return sending.runAt
 }
 
-async function turnsOf(
+async function sendingsOf(
   tx: Db,
   { email: recipient }: PendingRegistration,
   { cause, notBefore, now }: { cause: MailCause; notBefore: Date | undefined; now: Date },
-): Promise<Turns> {
-  const turn = async (kind: RegistrationMail) => {
-    const free = cause === 'organiser' ? now : await mailboxTurn(tx, { recipient, kind }, now)
+): Promise<Sendings> {
+  const sending = async (kind: RegistrationMail) => {
+    const free = cause === 'organiser' ? now : await nextSendTime(tx, { recipient, kind }, now)
     return { kind, runAt: notBefore && notBefore > free ? notBefore : free }
   }
   const [best, ...others] = kinds[cause]
-  const turns: Turns = [await turn(best)]
-  for (const kind of others) turns.push(await turn(kind))
-  return turns
+  const sendings: Sendings = [await sending(best)]
+  for (const kind of others) sendings.push(await sending(kind))
+  return sendings
 }
 
 /**
- * Passes on the turn of a waiting mail when its pending registration ends or changes its address: the newest other
- * registration of that address and edition gets it. Otherwise registering an address and correcting it would take the
- * owner's mail away.
+ * Passes on the sending time of a waiting mail when its pending registration ends or changes its address: the newest
+ * other registration of that address and edition gets it. Otherwise registering an address and correcting it would take
+ * the owner's mail away.
  */
-export async function handOnMail(tx: Db, deps: Deps, registration: PendingRegistration): Promise<void> {
+export async function passOnMail(tx: Db, deps: Deps, registration: PendingRegistration): Promise<void> {
   const freed = await withdraw(tx, eq(outbox.registrationId, registration.id), deps.clock())
   if (!freed) return
   const [next] = await tx
@@ -69,10 +74,10 @@ export async function handOnMail(tx: Db, deps: Deps, registration: PendingRegist
     .where(and(sameRegistration(registration), sql`${pendingRegistrations.id} <> ${registration.id}`))
     .orderBy(desc(pendingRegistrations.createdAt), desc(pendingRegistrations.id))
     .limit(1)
-  if (next) await post(tx, deps, { ...freed, recipient: registration.email, registrationId: next.id })
+  if (next) await enqueueMail(tx, deps, { ...freed, recipient: registration.email, registrationId: next.id })
 }
 
-/** Whether a mail of that address and edition is still waiting for its turn. */
+/** Whether a mail of that address and edition is still waiting to be sent. */
 export async function hasWaitingMail(tx: Db, registration: PendingRegistration, now: Date): Promise<boolean> {
   return (await tx.$count(outbox, and(isUnsentMail, isWaitingMailOf(tx, registration, now)))) > 0
 }
@@ -101,14 +106,14 @@ function isWaitingMailOf(tx: Db, registration: PendingRegistration, now: Date) {
   return or(eq(outbox.registrationId, registration.id), and(inArray(outbox.registrationId, others), isToCome))
 }
 
-/** Drops unsent mails of pending registrations and returns the earliest turn that this frees. */
+/** Drops unsent mails of pending registrations and returns the earliest sending time that this frees. */
 async function withdraw(tx: Db, condition: ReturnType<typeof or>, now: Date) {
-  // Lock the mails so that the worker sends none of them in the meantime, and concurrent registrations take turns.
+  // Lock the mails so that the worker sends none of them in the meantime, and concurrent registrations run one by one.
   const rows = await lockRows(tx, outbox, and(condition, isUnsentMail))
   if (rows.length === 0) return undefined
   const ids = rows.map(({ id }) => id)
   await discard(tx, now, inArray(outbox.id, ids))
-  // The mail server may already have a mail that was tried, so its turn is used.
+  // The mail server may already have a mail that was tried, so its sending time is used.
   const [free] = rows
     .filter(({ attempts }) => attempts === 0)
     .toSorted((one, other) => one.runAt.getTime() - other.runAt.getTime())
@@ -116,6 +121,6 @@ async function withdraw(tx: Db, condition: ReturnType<typeof or>, now: Date) {
   return free && kind ? { kind, runAt: free.runAt > now ? free.runAt : now } : undefined
 }
 
-const allKinds: RegistrationMail[] = [...lanes.registered.kinds, ...lanes.requested.kinds]
+const allKinds: RegistrationMail[] = [...mailboxLimits.registered.kinds, ...mailboxLimits.requested.kinds]
 
 const isUnsentMail = and(isUnsent, inArray(outbox.kind, allKinds))

@@ -1,15 +1,18 @@
 import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
-import { freeFrom, laneOf, type RegistrationMail } from '#server/registration/reminders/rules.ts'
+import { firstFreeTime, limitFor, type RegistrationMail } from '#server/registration/reminders/rules.ts'
 import type { Db } from '#server/db/open.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 
-/** When a mail of this kind may leave for a mailbox. A mail withdrawn before it left gives its turn back. */
-export async function mailboxTurn(
+/**
+ * When a mail of this kind may leave for a mailbox. A mail cancelled before it was sent doesn't count towards the
+ * limit.
+ */
+export async function nextSendTime(
   db: Db,
   { recipient, kind }: { recipient: string; kind: RegistrationMail },
   now: Date,
 ): Promise<Date> {
-  const lane = laneOf(kind)
+  const limit = limitFor(kind)
   const leavesAt = sql`coalesce(${outbox.sentAt}, ${outbox.runAt})`
   const latest = await db
     .select({ at: sql<number>`(extract(epoch from ${leavesAt}) * 1000)::float8` })
@@ -17,14 +20,14 @@ export async function mailboxTurn(
     .where(
       and(
         eq(outbox.recipient, recipient),
-        inArray(outbox.kind, [...lane.kinds]),
+        inArray(outbox.kind, [...limit.kinds]),
         or(isNull(outbox.discardedAt), gt(outbox.attempts, 0)),
       ),
     )
     .orderBy(desc(leavesAt))
-    .limit(lane.mails)
-  return freeFrom(
-    lane,
+    .limit(limit.mails)
+  return firstFreeTime(
+    limit,
     latest.map(({ at }) => new Date(at)),
     now,
   )

@@ -1,32 +1,32 @@
 const hourMs = 60 * 60 * 1000
 
 /**
- * Limits what strangers can send to one mailbox, in two lanes: two mails an hour by registrations and reminders, and
- * one by 'Send again'. So 'Send again' always has a turn, no matter who registers the address.
+ * Limits what strangers can send to one mailbox, with two limits: two mails an hour by registrations and
+ * reminders, and one by 'Send again'. So people who register an address never use up its 'Send again'.
  */
-export const lanes = {
+export const mailboxLimits = {
   registered: { kinds: ['claim', 'claim reminder'], mails: 2 },
   requested: { kinds: ['claim sent again'], mails: 1 },
 } as const
 
-export type RegistrationMail = (typeof lanes)[keyof typeof lanes]['kinds'][number]
+export type RegistrationMail = (typeof mailboxLimits)[keyof typeof mailboxLimits]['kinds'][number]
 
-/** The lane in which a kind of mail waits. */
-export const laneOf = (kind: RegistrationMail) =>
-  kind === 'claim sent again' ? lanes.requested : lanes.registered
+/** The limit that a kind of mail counts towards. */
+export const limitFor = (kind: RegistrationMail) =>
+  kind === 'claim sent again' ? mailboxLimits.requested : mailboxLimits.registered
 
 /**
- * The first moment a lane is free: now, or an hour after the mail that used its last place. `times`: when its latest
- * mails left or will leave, latest first.
+ * When the limit allows another mail: now, or an hour after the mail that used it up. `times`: when its latest mails
+ * left or will leave, latest first.
  */
-export function freeFrom(lane: { mails: number }, times: readonly Date[], now: Date): Date {
-  const last = times[lane.mails - 1]
+export function firstFreeTime(limit: { mails: number }, times: readonly Date[], now: Date): Date {
+  const last = times[limit.mails - 1]
   return last && last.getTime() + hourMs > now.getTime() ? new Date(last.getTime() + hourMs) : now
 }
 
-type Turn = { kind: RegistrationMail; runAt: Date }
-export type Turns = [Turn, ...Turn[]]
+type Sending = { kind: RegistrationMail; runAt: Date }
+export type Sendings = [Sending, ...Sending[]]
 
-/** The earliest turn, and the first of equal turns. */
-export const earliest = ([first, ...others]: Turns): Turn =>
-  others.reduce((best, turn) => (turn.runAt < best.runAt ? turn : best), first)
+/** The earliest sending time, and the first of equal ones. */
+export const earliest = ([first, ...others]: Sendings): Sending =>
+  others.reduce((best, sending) => (sending.runAt < best.runAt ? sending : best), first)

@@ -4,7 +4,7 @@ import { addAccount, addAttendance, addPerson, addVenue } from '#server/testing/
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('the link of a survey', (world) => {
+describeOnBothDatabases('the link to a survey', (world) => {
   let served: Awaited<ReturnType<typeof serve>>
   let ines: Client
   let venueId: string
@@ -32,7 +32,7 @@ describeOnBothDatabases('the link of a survey', (world) => {
     })
   })
 
-  test('that is for no edition accepts no answers from strangers or guests', async () => {
+  test('that names no edition accepts no answers from strangers or guests', async () => {
     const registration = {
       venueId: unknown,
       email: 'ana@survey.test',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
-import { postAnnounced, type LinkDeps } from '#server/mail/outbox/commands.ts'
+import { enqueueAnnouncedMails, type LinkDeps } from '#server/mail/outbox/commands.ts'
 import type { AnnouncedRecipients } from '#server/mail/outbox/rules.ts'
 import { listUnannounced } from '#server/rooms/announcements/queries.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
@@ -22,7 +22,7 @@ export async function announceRooms(
     const reached = unannounced.flatMap(({ email, ...one }) => (email === null ? [] : [{ ...one, email }]))
     const unreachable = unannounced.flatMap(({ name, email }) => (email === null ? [name] : []))
     if (unannounced.length === 0) return { mailed: 0, isHeld }
-    await postAnnounced(tx, deps, {
+    await enqueueAnnouncedMails(tx, deps, {
       announced,
       messages: reached.map(({ personId, email, room }) => ({
         kind: 'room given',

@@ -13,15 +13,15 @@ test('mails each person once if several organisers press concurrently', async ()
   const { db } = world
   const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@telling.test' })
   const venueId = await addVenue(db)
-  for (let at = 0; at < 20; at += 1) {
-    const email = `guest-${at}@telling.test`
-    const userId = await addAccount(db, cheapPasswords, { name: `Guest ${at}`, email, role: 'guest' })
-    const personId = await addPerson(db, { fullName: `Guest ${at}`, email, userId })
+  for (let index = 0; index < 20; index += 1) {
+    const email = `guest-${index}@telling.test`
+    const userId = await addAccount(db, cheapPasswords, { name: `Guest ${index}`, email, role: 'guest' })
+    const personId = await addPerson(db, { fullName: `Guest ${index}`, email, userId })
     await addAttendance(db, { personId, venueId })
-    const roomId = await addRoom(db, { venueId, roomNumber: `${at}` })
+    const roomId = await addRoom(db, { venueId, roomNumber: `${index}` })
     await db.insert(roomAssignments).values({ roomId, personId, venueId })
   }
-  const pools = Array.from({ length: 8 }, (_, at) => (at % 2 === 0 ? db : world.second.db))
+  const pools = Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? db : world.second.db))
   const results = await Promise.all(
     pools.map((pool) => announceRooms(testDeps(pool), actorId, { venueId, announced: anyRecipients() })),
   )

@@ -25,13 +25,13 @@ export async function decideFile(
   { isSaved }: { isSaved: boolean },
 ): Promise<Decision[]> {
   if ((await db.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
-  const isOfVenue = eq(rooms.venueId, venueId)
+  const isInVenue = eq(rooms.venueId, venueId)
   // Lock the venue so that concurrent imports add each room once. Adding guests doesn't wait for this lock.
   if (isSaved) await lockVenue(db, venueId)
   // Lock the rooms so that no one takes a bed in them between the check and the write.
   const found = isSaved
-    ? await lockRows(db, rooms, isOfVenue)
-    : await db.select().from(rooms).where(isOfVenue).orderBy(rooms.id)
+    ? await lockRows(db, rooms, isInVenue)
+    : await db.select().from(rooms).where(isInVenue).orderBy(rooms.id)
   const people = await peopleByRoom(db, venueId)
   return decideLines(
     lines.map((line) => readCells(columns, line)),

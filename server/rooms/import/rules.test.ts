@@ -81,7 +81,7 @@ test('explains what is wrong with a line and what to do', () => {
 
 test('reads floor and quiet in the forms that lists use, and ignores empty cells', () => {
   const floors = ['0', 'Ground floor', 'EG', '-1', '−2', '2nd floor', '1. OG', 'Floor 3', '4.0']
-  const decisions = decide(...floors.map((floor, at) => [`${at}`, '', 'twin', floor, '']))
+  const decisions = decide(...floors.map((floor, index) => [`${index}`, '', 'twin', floor, '']))
   expect(decisions.map((one) => one.kind === 'new' && one.room.floor)).toEqual([0, 0, 0, -1, -2, 2, 1, 3, 4])
   const storeys = [
     '1. UG',
@@ -94,14 +94,16 @@ test('reads floor and quiet in the forms that lists use, and ignores empty cells
     '3 OG',
     '4F',
   ]
-  const storeyDecisions = decide(...storeys.map((floor, at) => [`${at}`, '', 'twin', floor, '']))
+  const storeyDecisions = decide(...storeys.map((floor, index) => [`${index}`, '', 'twin', floor, '']))
   expect(storeyDecisions.map((one) => one.kind === 'new' && one.room.floor)).toEqual([
     -1, -2, -1, -1, -1, 2, 1, 3, 4,
   ])
   expect(outcomesOf(['1', '', 'twin', '2 towers', ''])).toEqual([
     '“2 towers” isn’t a floor. Write a number; 0 is the ground floor.',
   ])
-  const quiet = decide(...['yes', 'X', 'quiet', 'no', ''].map((cell, at) => [`${at}`, '', 'twin', '', cell]))
+  const quiet = decide(
+    ...['yes', 'X', 'quiet', 'no', ''].map((cell, index) => [`${index}`, '', 'twin', '', cell]),
+  )
   expect(quiet.map((one) => one.kind === 'new' && one.room.isQuiet)).toEqual([true, true, true, false, false])
   expect(decide(['103', '', '', '', ''], ['104', '', '', '0', 'yes'])).toMatchObject([
     { changes: [] },

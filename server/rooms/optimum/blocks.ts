@@ -48,13 +48,13 @@ export function connectedBlocks(model: Model, maxSize: number): Block[] | undefi
     if (block.people.length > (block.pinned === undefined ? 1 : 0)) blocks.push(block)
     if (blocks.length > maxBlocks) return false
     if (space === 0) return true
-    return next.every((person, at) => {
+    return next.every((person, index) => {
       if (!canJoin(model, person, roomPeople)) return true
       const others = neighbours([person]).filter((other) => other > root && !seen.has(other))
       return grow(
         { ...block, people: [...block.people, person] },
         { root, roomPeople: [...roomPeople, person] },
-        [...next.slice(at + 1), ...others],
+        [...next.slice(index + 1), ...others],
         new Set([...seen, ...others]),
         space - 1,
       )
@@ -91,8 +91,8 @@ export function pinnedOf(model: Model): Map<number, number[]> {
 /** The number of mutual and one-sided wishes met within a set of people. */
 export function countMet(model: Model, people: readonly number[]): { mutual: number; single: number } {
   let [mutual, single] = [0, 0]
-  for (const [at, one] of people.entries()) {
-    for (const other of people.slice(at + 1)) {
+  for (const [index, one] of people.entries()) {
+    for (const other of people.slice(index + 1)) {
       const count = Number(isNamed(model, one, other)) + Number(isNamed(model, other, one))
       mutual += Number(count === 2)
       single += Number(count === 1)

@@ -19,12 +19,12 @@ export function roomCost(model: Model, room: number, people: readonly number[]):
   let isUnchanged = people.length === model.countNow[room]
   for (let i = 0; i < people.length; i++) {
     const person = people[i] ?? 0
-    let isAgainst = false
+    let sharesAgainstWish = false
     for (let j = 0; j < people.length; j++) {
       if (j === i) continue
       const mate = people[j] ?? 0
       const isNamed = (relations[person * peopleCount + mate] ?? 0) & namedBit
-      if (isNamed === 0) isAgainst = true
+      if (isNamed === 0) sharesAgainstWish = true
       if (j < i) continue
       const isNamedBack = (relations[mate * peopleCount + person] ?? 0) & namedBit
       if (isNamed + isNamedBack === 2) cost -= mutual
@@ -32,7 +32,7 @@ export function roomCost(model: Model, room: number, people: readonly number[]):
       const isOneStudio = (model.studio[person] ?? -1) >= 0 && model.studio[person] === model.studio[mate]
       if (isOneStudio === mixesStudios) cost += studio
     }
-    if (isAgainst && isOpen[person] === 0) cost += against
+    if (sharesAgainstWish && isOpen[person] === 0) cost += against
     cost += needs * countMissing(model, person, model.offers[room] ?? 0)
     if (now[person] === room) continue
     isUnchanged = false

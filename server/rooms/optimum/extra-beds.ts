@@ -41,7 +41,12 @@ export function* findExtraBeds(
 /** The extra rooms meet no needs, because needs don't matter here. */
 const withRooms = (task: PlanTask, { singles, doubles }: ExtraBeds): PlanTask => {
   const rooms = [...Array<number>(singles).fill(1), ...Array<number>(doubles).fill(2)]
-  const extra = rooms.map((beds, at) => ({ id: `extra ${at}`, beds, isQuiet: false, isGroundFloor: false }))
+  const extra = rooms.map((beds, index) => ({
+    id: `extra ${index}`,
+    beds,
+    isQuiet: false,
+    isGroundFloor: false,
+  }))
   return { ...task, rooms: [...task.rooms, ...extra] }
 }
 

@@ -42,22 +42,22 @@ const ground = 2
 export function modelOf(task: PlanTask): Model {
   const people = task.people.toSorted(byId)
   const rooms = task.rooms.toSorted(byId)
-  const roomAt = new Map(rooms.map(({ id }, at) => [id, at]))
+  const roomAt = new Map(rooms.map(({ id }, index) => [id, index]))
   const studios = [...new Set(people.flatMap(({ studio }) => studio ?? []))]
   const now = Int32Array.from(people, ({ roomId }) => roomAt.get(roomId ?? '') ?? -1)
   const isPinned = Uint8Array.from(people, (person) => Number(isHeldByPin(person, roomAt)))
   const countNow = new Int32Array(rooms.length)
   const countPinned = new Int32Array(rooms.length)
-  for (const [at, room] of now.entries()) {
+  for (const [index, room] of now.entries()) {
     if (room < 0) continue
     countNow[room]! += 1 // within the array: roomAt returned the index
-    countPinned[room]! += isPinned[at] ?? 0
+    countPinned[room]! += isPinned[index] ?? 0
   }
   const relations = relationsOf({ ...task, people }, isPinned)
   return {
     people: people.map(({ id }) => id),
     rooms: rooms.map(({ id }) => id),
-    beds: Int32Array.from(rooms, ({ beds }, at) => Math.max(beds, countPinned[at] ?? 0)),
+    beds: Int32Array.from(rooms, ({ beds }, index) => Math.max(beds, countPinned[index] ?? 0)),
     relations,
     partners: partnersOf(
       task,

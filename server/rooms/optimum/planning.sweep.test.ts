@@ -125,7 +125,7 @@ test('keeps people pinned beyond the beds or with a vetoed person, and adds no o
   const pinned = ['ada', 'bo', 'cy']
   const people = [
     ...pinned.map((id) => plannedPerson(id, { roomId: 'small', isPinned: true })),
-    ...Array.from({ length: 12 }, (_, at) => plannedPerson(`guest ${at}`, { wanted: ['ada'] })),
+    ...Array.from({ length: 12 }, (_, index) => plannedPerson(`guest ${index}`, { wanted: ['ada'] })),
   ]
   const rooms = [plannedRoom('small', 2), plannedRoom('1', 6), plannedRoom('2', 6)]
   const [{ roomOf, goals }] = await plansOf({

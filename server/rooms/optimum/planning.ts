@@ -169,7 +169,7 @@ function startingPlan(model: Model, from: PlanTask['from']): Assignment {
   }
   for (const person of free) {
     if (roomOf[person] !== model.rooms.length) continue
-    const room = model.rooms.findIndex((_, at) => fits(person, at))
+    const room = model.rooms.findIndex((_, index) => fits(person, index))
     if (room >= 0) join(person, room)
   }
   return { roomOf, members }

@@ -177,8 +177,8 @@ function modesOf(model: Model, people: readonly number[]): Mode[] {
 function patterns(beds: number, sizes: readonly number[]): number[][] {
   return [
     [],
-    ...sizes.flatMap((size, at) =>
-      size > beds ? [] : patterns(beds - size, sizes.slice(at)).map((others) => [size, ...others]),
+    ...sizes.flatMap((size, index) =>
+      size > beds ? [] : patterns(beds - size, sizes.slice(index)).map((others) => [size, ...others]),
     ),
   ]
 }

@@ -21,8 +21,8 @@ export function repack(
   const staying = rooms.map((room) => (members[room] ?? []).filter((person) => !people.includes(person)))
   let best = new Float64Array(subsets).fill(Infinity)
   best[0] = 0
-  const chosen = rooms.map((room, at) => {
-    const costs = costsOf(model, room, { staying: staying[at] ?? [], people })
+  const chosen = rooms.map((room, index) => {
+    const costs = costsOf(model, room, { staying: staying[index] ?? [], people })
     const next = new Float64Array(subsets).fill(Infinity)
     const choice = new Int32Array(subsets)
     for (let all = 0; all < subsets; all++) {
@@ -47,9 +47,9 @@ export function repack(
   let remaining = totals.indexOf(Math.min(...totals))
   const found = roomOf.slice()
   for (const person of peopleIn(allPeople ^ remaining)) found[person] = model.rooms.length
-  for (let at = rooms.length - 1; at >= 0; at--) {
-    const here = chosen[at]?.[remaining] ?? 0
-    for (const person of peopleIn(here)) found[person] = rooms[at] ?? model.rooms.length
+  for (let index = rooms.length - 1; index >= 0; index--) {
+    const here = chosen[index]?.[remaining] ?? 0
+    for (const person of peopleIn(here)) found[person] = rooms[index] ?? model.rooms.length
     remaining ^= here
   }
   return assign(model, found)

@@ -130,8 +130,8 @@ export function countGoals(task: PlanTask, roomOf: ReadonlyMap<string, string>):
     const isUnchanged = before.length === after.length && after.every((person) => before.includes(person))
     goals.roomsTouched += Number(!isUnchanged)
     for (const person of after) {
-      const isAgainst = after.some((mate) => mate !== person && !isWanted(person, mate))
-      goals.against += Number(isAgainst && people.get(person)?.isOpenToSharing === false)
+      const sharesAgainstWish = after.some((mate) => mate !== person && !isWanted(person, mate))
+      goals.against += Number(sharesAgainstWish && people.get(person)?.isOpenToSharing === false)
     }
     for (const [one, other] of pairsOf(after)) {
       const [studio, second] = [people.get(one)?.studio ?? null, people.get(other)?.studio ?? null]
@@ -250,4 +250,4 @@ export function peopleByRoom(
 }
 
 const pairsOf = <T>(list: readonly T[]): [T, T][] =>
-  list.flatMap((one, at) => list.slice(at + 1).map((other): [T, T] => [one, other]))
+  list.flatMap((one, index) => list.slice(index + 1).map((other): [T, T] => [one, other]))

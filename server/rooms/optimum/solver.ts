@@ -4,7 +4,7 @@ import type { Column, Program, Use } from '#server/rooms/optimum/program.ts'
 /** The minimum that HiGHS proved, and a solution: each use with its count. */
 export type Proof = { goals: Column['goals']; uses: { use: Use; times: number }[] }
 
-/** The limits of the first two goals, or the value of each met wish. */
+/** The limits for the first two goals, or the value of each met wish. */
 type SolverOptions = {
   /** The cost of one use of a column, in whole numbers. */
   costOf: (goals: Column['goals']) => number
@@ -55,8 +55,8 @@ const isLoader = (load: unknown): load is () => Promise<Highs> => typeof load ==
 
 function proofOf({ columns }: Program, model: HighsModel): Proof {
   const values = model.getSolution().colValue
-  const uses = columns.flatMap(({ use, goals }, at) => {
-    const times = Math.round(values[at] ?? 0)
+  const uses = columns.flatMap(({ use, goals }, index) => {
+    const times = Math.round(values[index] ?? 0)
     return times === 0 ? [] : [{ use, goals, times }]
   })
   const goals = { noBed: 0, against: 0, mutual: 0, single: 0 }

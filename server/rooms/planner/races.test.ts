@@ -34,9 +34,9 @@ async function newEdition() {
     sql`update people p set open_to_room_sharing = (p.full_name ~ '[02468]$') from attendance a
       where a.person_id = p.id and a.venue_id = ${venueId}`,
   )
-  const beds = Array.from({ length: 90 }, (_, at) => (at < 20 ? 1 : at < 50 ? 2 : 3))
+  const beds = Array.from({ length: 90 }, (_, index) => (index < 20 ? 1 : index < 50 ? 2 : 3))
   roomIds = await Promise.all(
-    beds.map((bedCount, at) => addRoom(world.db, { venueId, roomNumber: `${at}`, bedCount })),
+    beds.map((bedCount, index) => addRoom(world.db, { venueId, roomNumber: `${index}`, bedCount })),
   )
 }
 beforeEach(newEdition)
@@ -79,8 +79,8 @@ async function apply(db: Db): Promise<string[]> {
 test('D4: eight organisers place 200 people during two auto-assigns: each gets one room, no room is overfull', async () => {
   for (let round = 0; round < rounds; round += 1) {
     if (round > 0) await newEdition()
-    const organisers = Array.from({ length: 8 }, (_, at) =>
-      placeAtRandom(pools[at % 2 === 0 ? 0 : 1], guests.slice(at * 25, at * 25 + 25)),
+    const organisers = Array.from({ length: 8 }, (_, index) =>
+      placeAtRandom(pools[index % 2 === 0 ? 0 : 1], guests.slice(index * 25, index * 25 + 25)),
     )
     const plans = await Promise.all([apply(pools[0]), apply(pools[1]), ...organisers])
     expect(
@@ -151,12 +151,12 @@ test('the triggers alone protect against a plan that is applied twice', async ()
   expect(await findBrokenRules()).toEqual([])
 })
 
-const lowerBeds = (db: Db, at: number) =>
+const lowerBeds = (db: Db, index: number) =>
   outcome(
     updateRoom(db, actorId, {
-      id: roomIds[at] ?? '',
+      id: roomIds[index] ?? '',
       version: 1,
-      roomNumber: `${at}`,
+      roomNumber: `${index}`,
       bedType: 'single',
       bedCount: 1,
     }),
@@ -197,10 +197,10 @@ test('lets only one of two organisers swap the same person concurrently, and lea
     const [ada = '', bruno = '', chloe = ''] = guests.slice(round * 3, round * 3 + 3)
     const put = (db: Db, moves: Parameters<typeof moveGuests>[2]['moves']) =>
       outcome(moveGuests(db, actorId, { venueId, moves }))
-    const start = [ada, bruno, chloe].map((personId, at) => ({
+    const start = [ada, bruno, chloe].map((personId, index) => ({
       personId,
       from: null,
-      to: [room1, room2, room3][at] ?? null,
+      to: [room1, room2, room3][index] ?? null,
     }))
     expect(await put(world.db, start)).toBe('done')
     const outcomes = await Promise.all([

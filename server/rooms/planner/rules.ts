@@ -51,7 +51,7 @@ type Plan = ReturnType<typeof planRooms>
 export function keepApart({ placements, unplaced }: Plan, task: Task): Plan {
   const roomOf = new Map(task.people.flatMap(({ id, roomId }) => (roomId === null ? [] : [[id, roomId]])))
   for (const { personId, roomId } of placements) roomOf.set(personId, roomId)
-  const orderOf = new Map(placements.map(({ personId }, at) => [personId, at]))
+  const orderOf = new Map(placements.map(({ personId }, index) => [personId, index]))
   const removedIds = new Set<string>()
   for (const { rule, people } of findBroken(task, roomOf)) {
     if ((rule !== 'veto' && rule !== 'gender') || people.some((id) => removedIds.has(id))) continue

@@ -28,7 +28,7 @@ export function createReasons(
   const roomsWithSpace = task.rooms.filter(({ id, beds }) => (sleeping.get(id)?.length ?? 0) < beds)
   const totals = `${pluralize(task.people.length, 'person', 'people')}, ${pluralize(task.rooms.length, 'room')}`
   const names = (ids: readonly string[]) => inWords(ids.map((id) => personOf.get(id)?.fullName ?? 'somebody'))
-  const isAgainst = (person: PlannedPerson, ids: readonly string[]) =>
+  const hasOtherGender = (person: PlannedPerson, ids: readonly string[]) =>
     ids.some((id) => {
       const mate = personOf.get(id)
       return mate !== undefined && id !== person.id && isAgainstGender(person, mate)
@@ -39,7 +39,7 @@ export function createReasons(
     const isGenderBrokenNow =
       person.roomId !== null &&
       person.roomId !== roomId &&
-      isAgainst(person, sleepingNow.get(person.roomId) ?? [])
+      hasOtherGender(person, sleepingNow.get(person.roomId) ?? [])
     const genderBrokenNow = isGenderBrokenNow ? ['‘same gender only’ is not kept where they sleep now'] : []
     if (roomId === undefined)
       return { reason: [noBedReason(person), ...genderBrokenNow].join(' · '), isUnmet: true }
@@ -50,7 +50,7 @@ export function createReasons(
     const unmet = [
       ...needs.filter(({ isMet }) => !isMet).map(({ words }) => `no ${words}`),
       ...(missingIds.length > 0 ? [`not with ${names(missingIds)}`] : []),
-      ...(person.isSameGenderOnly && isAgainst(person, mates)
+      ...(person.isSameGenderOnly && hasOtherGender(person, mates)
         ? ['not the same gender only, as they asked']
         : []),
     ]
@@ -89,7 +89,8 @@ export function createReasons(
     if (cannotShare(person) && task.rooms.some(({ beds }) => beds > 1))
       return `No room is left for them alone: ${noGender}`
     const isKeptOut =
-      roomsWithSpace.length > 0 && roomsWithSpace.every(({ id }) => isAgainst(person, sleeping.get(id) ?? []))
+      roomsWithSpace.length > 0 &&
+      roomsWithSpace.every(({ id }) => hasOtherGender(person, sleeping.get(id) ?? []))
     return isKeptOut ? `No free bed keeps to ‘same gender only’: ${totals}` : `No bed is left: ${totals}`
   }
 

@@ -156,9 +156,9 @@ describeOnBothDatabases('a suggested room plan', (world) => {
 
   test('one request can apply a plan for the maximum number of people at an edition', async () => {
     const rooms: string[] = []
-    for (let at = 0; at < 15; at += 1) rooms.push(await room(`${at}`, 50))
-    const people = await Promise.all(Array.from({ length: 700 }, (_, at) => person(`Guest ${at}`)))
-    const moves = people.map((personId, at) => ({ personId, from: null, to: rooms[at % 15] ?? null }))
+    for (let index = 0; index < 15; index += 1) rooms.push(await room(`${index}`, 50))
+    const people = await Promise.all(Array.from({ length: 700 }, (_, index) => person(`Guest ${index}`)))
+    const moves = people.map((personId, index) => ({ personId, from: null, to: rooms[index % 15] ?? null }))
     expect(await organiser.planning.applySuggestion({ venueId, moves })).toEqual({
       done: moves,
       undo: expect.any(String),

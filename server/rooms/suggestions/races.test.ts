@@ -22,7 +22,7 @@ beforeAll(async () => {
   actorId = await addAccount(world.db, cheapPasswords, { name: 'Nadia', email: 'nadia@plans.test' })
 }, 30_000)
 
-const poolAt = (at: number): Db => (at % 2 === 0 ? world.db : world.second.db)
+const poolAt = (index: number): Db => (index % 2 === 0 ? world.db : world.second.db)
 
 const rounds = isLongRun() ? 40 : 4
 
@@ -32,7 +32,7 @@ async function drawPlan(db: Db, venueId: string): Promise<Step[]> {
   const beds = rooms.flatMap(({ id, beds: count }) => Array.from({ length: count }, () => id))
   const drawn = beds.map((id) => ({ id, at: Math.random() })).toSorted((one, other) => one.at - other.at)
   return people
-    .map(({ id, roomId }, at) => ({ personId: id, from: roomId, to: drawn[at]?.id ?? null }))
+    .map(({ id, roomId }, index) => ({ personId: id, from: roomId, to: drawn[index]?.id ?? null }))
     .filter(({ from, to }) => from !== to)
 }
 
@@ -42,8 +42,8 @@ test('two suggestions applied during moves, pins and cancellations never exceed 
     const venueId = await addVenue(world.db)
     const guests = await addGuests(world.db, venueId, 40)
     const roomIds: string[] = []
-    for (let at = 0; at < 24; at += 1) {
-      roomIds.push(await addRoom(world.db, { venueId, roomNumber: `${at}`, bedCount: 2 }))
+    for (let index = 0; index < 24; index += 1) {
+      roomIds.push(await addRoom(world.db, { venueId, roomNumber: `${index}`, bedCount: 2 }))
     }
     await applySuggestion(world.db, actorId, { venueId, moves: await drawPlan(world.db, venueId) })
     const plans = await Promise.all([0, 1].map((at) => drawPlan(poolAt(at), venueId)))
@@ -54,20 +54,20 @@ test('two suggestions applied during moves, pins and cancellations never exceed 
     const roomOf = new Map(people.map(({ id, roomId }) => [id, roomId]))
     // The moves by hand start first and go into free beds, else the suggestions would leave nothing to move.
     const free = roomIds.filter((roomId) => people.filter((one) => one.roomId === roomId).length < 2)
-    const moved = guests.slice(20, 28).map((personId, at) =>
+    const moved = guests.slice(20, 28).map((personId, index) =>
       outcome(
-        moveGuests(poolAt(at), actorId, {
+        moveGuests(poolAt(index), actorId, {
           venueId,
-          moves: [{ personId, from: roomOf.get(personId) ?? null, to: free[at % free.length] ?? null }],
+          moves: [{ personId, from: roomOf.get(personId) ?? null, to: free[index % free.length] ?? null }],
         }),
       ),
     )
-    const applied = plans.map((moves, at) => applySuggestion(poolAt(at), actorId, { venueId, moves }))
+    const applied = plans.map((moves, index) => applySuggestion(poolAt(index), actorId, { venueId, moves }))
     const outcomes = await Promise.all([
       ...applied.map(outcome),
-      ...rows.slice(0, 6).map(({ id }, at) =>
+      ...rows.slice(0, 6).map(({ id }, index) =>
         outcome(
-          setMany(testDeps(poolAt(at)), actorId, {
+          setMany(testDeps(poolAt(index)), actorId, {
             venueId,
             changes: [{ from: 'yes', attending: 'no', ids: [id] }],
             undoCheckIn: true,
@@ -77,8 +77,8 @@ test('two suggestions applied during moves, pins and cancellations never exceed 
       ),
       ...guests
         .slice(0, 8)
-        .map((personId, at) =>
-          outcome(setPinned(poolAt(at), actorId, { venueId, personIds: [personId], isPinned: true })),
+        .map((personId, index) =>
+          outcome(setPinned(poolAt(index), actorId, { venueId, personIds: [personId], isPinned: true })),
         ),
       ...moved,
     ])
@@ -109,7 +109,7 @@ async function fillTwice(apply: Apply): Promise<number> {
     from: null,
     to: roomId,
   }))
-  await Promise.all([0, 2].map((at) => apply(poolAt(at / 2), venueId, moves.slice(at, at + 2))))
+  await Promise.all([0, 2].map((index) => apply(poolAt(index / 2), venueId, moves.slice(index, index + 2))))
   return world.db.$count(roomAssignments, eq(roomAssignments.roomId, roomId))
 }
 

@@ -86,16 +86,16 @@ describeOnBothDatabases('guests’ wishes for their room', (world) => {
     const { ana } = wishing
     const { venueId, save, wantedBy } = edition
     const others: string[] = []
-    for (let at = 0; at < 40; at += 1) {
-      const personId = await addPerson(world().db, { fullName: `Guest ${at}` })
+    for (let index = 0; index < 40; index += 1) {
+      const personId = await addPerson(world().db, { fullName: `Guest ${index}` })
       await addAttendance(world().db, { personId, venueId })
       await world().db.insert(roommateWishes).values({ venueId, personId, wantedId: wishing.ids.ana })
       others.push(personId)
     }
     const learned = new Set<string>()
     const refused: unknown[] = []
-    for (let at = 0; at < others.length; at += 3) {
-      const wanted = others.slice(at, at + 3)
+    for (let index = 0; index < others.length; index += 3) {
+      const wanted = others.slice(index, index + 3)
       await save(ana, { wanted }).catch((error: unknown) => refused.push(error))
       for (const { id, isMutual } of await wantedBy(ana)) if (isMutual) learned.add(id)
     }

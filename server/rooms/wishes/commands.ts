@@ -87,8 +87,8 @@ async function lockComing(
   wanted: readonly string[],
 ): Promise<string> {
   const ids = new Set([personId, ...wanted])
-  // Lock the guests so that none of them leaves 'yes' until we commit, and a guest's concurrent saves run one by one.
-  // The lock goes by id, because two guests may name each other at the same moment.
+  // Lock the guests so that none of them changes their 'yes' until we commit, and a guest's concurrent saves run one by
+  // one. The lock goes by id, because two guests may name each other at the same moment.
   const rows = await lockAttendees(tx, venueId, [...ids], 'no key update')
   const ownRow = rows.get(personId)
   const areComing = [...ids].every((one) => rows.get(one)?.attending === 'yes')
@@ -213,11 +213,11 @@ export async function addVeto(db: Db, actorId: string, { firstId, secondId }: Pa
 /** Removes a veto, if there is one. */
 export async function removeVeto(db: Db, actorId: string, { firstId, secondId }: Pair): Promise<void> {
   await db.transaction(async (tx) => {
-    const isOfPair = or(
+    const isPair = or(
       and(eq(roomVetoes.firstId, firstId), eq(roomVetoes.secondId, secondId)),
       and(eq(roomVetoes.firstId, secondId), eq(roomVetoes.secondId, firstId)),
     )
-    const [veto] = await tx.delete(roomVetoes).where(isOfPair).returning()
+    const [veto] = await tx.delete(roomVetoes).where(isPair).returning()
     if (veto) await recordVeto(tx, actorId, 'roomVeto.removed', veto)
   })
 }

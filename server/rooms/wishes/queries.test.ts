@@ -23,21 +23,37 @@ describeOnBothDatabases('vetoes and the input of a plan', (world) => {
     edition = await newEdition(world().db, wishing)
   })
 
-  test('a veto is stored once whatever its order, is shown to organisers at every edition, and can be removed', async () => {
+  test('stores a veto once, whatever the order of its people', async () => {
     const { organiser, ids } = wishing
-    const { venueId, setAttending } = edition
+    const { venueId } = edition
     await organiser.roomWishes.addVeto({ firstId: ids.ben, secondId: ids.ana })
     await organiser.roomWishes.addVeto({ firstId: ids.ana, secondId: ids.ben })
     expect((await organiser.roomWishes.settings({ venueId })).vetoes).toEqual([
       { first: { id: ids.ana, fullName: 'Ana Lima' }, second: { id: ids.ben, fullName: 'Ben Ode' } },
     ])
+  })
+
+  test('the room plan has a veto only while both people attend', async () => {
+    const { organiser, ids } = wishing
+    const { venueId, setAttending } = edition
+    await organiser.roomWishes.addVeto({ firstId: ids.ben, secondId: ids.ana })
     const [firstId, secondId] = [ids.ana, ids.ben].toSorted()
     expect((await organiser.planning.plan({ venueId })).vetoes).toEqual([{ firstId, secondId }])
     await setAttending(ids.ben, 'no')
     expect((await organiser.planning.plan({ venueId })).vetoes).toEqual([])
+  })
+
+  test('removes a veto, whatever the order of its people', async () => {
+    const { organiser, ids } = wishing
+    await organiser.roomWishes.addVeto({ firstId: ids.ana, secondId: ids.ben })
     await organiser.roomWishes.removeVeto({ firstId: ids.ben, secondId: ids.ana })
     await organiser.roomWishes.removeVeto({ firstId: ids.ben, secondId: ids.ana })
     expect(await world().db.$count(roomVetoes)).toBe(0)
+  })
+
+  test('refuses a veto of one person or an unknown person', async () => {
+    const { organiser, ids } = wishing
+    const { venueId } = edition
     await expect(organiser.roomWishes.addVeto({ firstId: ids.ana, secondId: ids.ana })).rejects.toMatchObject(
       { code: 'BAD_REQUEST' },
     )

@@ -29,19 +29,21 @@ beforeEach(async () => {
 })
 
 const noWishes = { sharesWith: null, gender: null, wantsQuiet: false, wantsGroundFloor: false }
-const numbers = Array.from({ length: 20 }, (_, at) => at)
+const numbers = Array.from({ length: 20 }, (_, index) => index)
 
-const save = (at: number, personId: string, wanted: string[]) => {
+const save = (index: number, personId: string, wanted: string[]) => {
   const { clock } = testDeps(world.db)
-  const db = pools[at % 2 === 0 ? 0 : 1]
+  const db = pools[index % 2 === 0 ? 0 : 1]
   // A separate counter for each save: the race is about three names.
-  const deps = { db, clock, secret: `counters of save ${at}` }
+  const deps = { db, clock, secret: `counters of save ${index}` }
   return outcome(saveWishes(deps, { actorId, personId }, { venueId, wanted, ...noWishes }))
 }
 
 test('twenty concurrent saves of one guest with three different people each leave three', async () => {
   const [guestId = '', ...others] = guests
-  const outcomes = await Promise.all(numbers.map((at) => save(at, guestId, others.slice(at, at + 3))))
+  const outcomes = await Promise.all(
+    numbers.map((index) => save(index, guestId, others.slice(index, index + 3))),
+  )
   expect(new Set(outcomes)).toEqual(new Set(['done']))
   expect(await world.db.$count(roommateWishes, eq(roommateWishes.personId, guestId))).toBe(3)
 })
@@ -51,12 +53,12 @@ test('control: without the lock more than three people remain', async () => {
   let waiting = 4
   const allHaveLooked = Promise.withResolvers<undefined>()
   await Promise.all(
-    [0, 1, 2, 3].map((at) =>
-      pools[at % 2 === 0 ? 0 : 1].transaction(async (tx) => {
+    [0, 1, 2, 3].map((index) =>
+      pools[index % 2 === 0 ? 0 : 1].transaction(async (tx) => {
         await tx.delete(roommateWishes).where(eq(roommateWishes.personId, guestId))
         if ((waiting -= 1) === 0) allHaveLooked.resolve(undefined)
         await allHaveLooked.promise
-        const wanted = others.slice(at * 3, at * 3 + 3)
+        const wanted = others.slice(index * 3, index * 3 + 3)
         await tx
           .insert(roommateWishes)
           .values(wanted.map((wantedId) => ({ venueId, personId: guestId, wantedId })))
@@ -68,11 +70,11 @@ test('control: without the lock more than three people remain', async () => {
 
 test('guests who wish for each other concurrently wait for each other, and neither is refused', async () => {
   const outcomes = await Promise.all(
-    numbers.map((at) =>
+    numbers.map((index) =>
       save(
-        at,
-        guests[at] ?? '',
-        [1, 2, 3].map((far) => guests[(at + far * 6) % 20] ?? ''),
+        index,
+        guests[index] ?? '',
+        [1, 2, 3].map((far) => guests[(index + far * 6) % 20] ?? ''),
       ),
     ),
   )
@@ -97,11 +99,11 @@ test('a wish for a person who cancels concurrently is either saved first or refu
 test('the same veto added twenty times concurrently, in either order, is stored and logged once', async () => {
   const [guestId = '', otherId = ''] = guests
   await Promise.all(
-    numbers.map((at) =>
+    numbers.map((index) =>
       addVeto(
-        pools[at % 2 === 0 ? 0 : 1],
+        pools[index % 2 === 0 ? 0 : 1],
         actorId,
-        at % 3 === 0 ? { firstId: guestId, secondId: otherId } : { firstId: otherId, secondId: guestId },
+        index % 3 === 0 ? { firstId: guestId, secondId: otherId } : { firstId: otherId, secondId: guestId },
       ),
     ),
   )

@@ -68,10 +68,7 @@ async function composeMoved(
   })
 }
 
-/**
- * The current state of all changes of one publication, without workshops in which the person no longer has a
- * seat.
- */
+/** The current state of all changes in one publication, without workshops in which the person no longer has a seat. */
 async function composeAgendaChanged(
   { db, publicUrl }: Deps,
   { facts, recipient }: OutboxRow,

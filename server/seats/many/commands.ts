@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { giveSeat, handOnSeats, restoreWaiting } from '#server/seats/seats/commands.ts'
+import { giveSeat, passOnSeats, restoreWaiting } from '#server/seats/seats/commands.ts'
 import { lockLines, lockSeats } from '#server/seats/seats/locks.ts'
 import { workshops, workshopSignups } from '#server/db/tables/workshops.ts'
 import { lockAttendees } from '#server/locks.ts'
@@ -22,8 +22,8 @@ export async function addParticipants(db: Db, actorId: string, { workshopId, per
     const [workshop] = await tx.select().from(workshops).where(eq(workshops.id, workshopId))
     if (!workshop) return refuse('NOT_FOUND')
     const { venueId, title } = workshop
-    // Locks people before the workshop, which giveSeat locks, so that this and a change of answer wait for each other
-    // and never deadlock.
+    // Locks people before the workshop, which giveSeat locks, so that this and a changed answer wait for each other and
+    // never deadlock.
     const invited = await lockAttendees(tx, venueId, personIds, 'share')
     const added: string[] = []
     const before: RowBefore[] = []
@@ -97,7 +97,7 @@ export async function undoParticipants(
       waited && removedIds.has(personId) ? [{ ...waited, personId, workshopId }] : [],
     ),
   )
-  await handOnSeats(tx, deps, venueId)
+  await passOnSeats(tx, deps, venueId)
   return { undone: people.length }
 }
 

@@ -11,7 +11,7 @@ import { addAttendee, addLine, formOf, lineFor, seatedIn } from '#server/testing
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { addParticipant, signUp, withdraw } from '#server/seats/commands.ts'
-import { handOnOffers } from '#server/seats/offers/commands.ts'
+import { passOnOffers } from '#server/seats/offers/commands.ts'
 import { workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 import { stopWaiting, wait } from '#server/seats/waiting/commands.ts'
 
@@ -91,10 +91,10 @@ describeOnBothDatabases('a seat that becomes free in the last hour', (world) => 
 
   test('goes to the next in line when the offer expires, and the person with the expired offer leaves the line', async () => {
     const { bo, cy, venueId } = line
-    await handOnOffers(deps('09:39'))
+    await passOnOffers(deps('09:39'))
     expect((await offers())[0]).toEqual([bo.personId, at('09:40')])
-    await handOnOffers(deps('09:40'))
-    await handOnOffers(deps('09:40'))
+    await passOnOffers(deps('09:40'))
+    await passOnOffers(deps('09:40'))
     expect(await offers()).toEqual([[cy.personId, at('09:50')]])
     const lapsed = and(eq(auditLog.venueId, venueId), eq(auditLog.action, 'workshop.offerLapsed'))
     expect(await world().db.$count(auditLog, lapsed)).toBe(1)
@@ -110,11 +110,11 @@ describeOnBothDatabases('a seat that becomes free in the last hour', (world) => 
     await db.execute(sql.raw(`alter table workshop_waiting add constraint cannot_hold check (${broken})`))
     const logged: string[] = []
     const log = createFailureLog((text) => logged.push(text))
-    await expect(handOnOffers({ ...deps('09:40'), log })).rejects.toThrow(/not passed on at 1 of \d+ venues/)
+    await expect(passOnOffers({ ...deps('09:40'), log })).rejects.toThrow(/not passed on at 1 of \d+ venues/)
     await db.execute(sql`alter table workshop_waiting drop constraint cannot_hold`)
     expect(logged).toEqual([expect.stringContaining(first.venueId)])
     expect(await offers(second)).toEqual([[second.cy.personId, at('09:50')]])
-    await handOnOffers(deps('09:40'))
+    await passOnOffers(deps('09:40'))
     expect(await offers(first)).toEqual([[first.cy.personId, at('09:50')]])
   })
 

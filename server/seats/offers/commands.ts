@@ -1,7 +1,7 @@
 import { lte } from 'drizzle-orm'
 import type { Deps } from '#server/core/deps.ts'
 import { logFailure } from '#server/lib/failure.ts'
-import { handOnSeats } from '#server/seats/seats/commands.ts'
+import { passOnSeats } from '#server/seats/seats/commands.ts'
 import { lockSeats } from '#server/seats/seats/locks.ts'
 import { workshopWaiting } from '#server/db/tables/workshops.ts'
 
@@ -11,7 +11,7 @@ type OfferDeps = Pick<Deps, 'db' | 'clock' | 'isMailConfigured' | 'log'>
  * Hands on the seats whose offers have expired. A failure at one event is logged and doesn't stop the others; it is
  * thrown at the end.
  */
-export async function handOnOffers(deps: OfferDeps): Promise<void> {
+export async function passOnOffers(deps: OfferDeps): Promise<void> {
   const editions = await deps.db
     .selectDistinct({ venueId: workshopWaiting.venueId })
     .from(workshopWaiting)
@@ -19,7 +19,7 @@ export async function handOnOffers(deps: OfferDeps): Promise<void> {
     .orderBy(workshopWaiting.venueId)
   let failed = 0
   for (const { venueId } of editions) {
-    await handOnOffersAt(deps, venueId).catch((error: unknown) => {
+    await passOnOffersAt(deps, venueId).catch((error: unknown) => {
       failed += 1
       logFailure(deps.log, error, `passing offered seats on failed for venue ${venueId}`)
     })
@@ -28,8 +28,8 @@ export async function handOnOffers(deps: OfferDeps): Promise<void> {
     throw new Error(`Offered seats were not passed on at ${failed} of ${editions.length} venues.`)
 }
 
-const handOnOffersAt = (deps: OfferDeps, venueId: string) =>
+const passOnOffersAt = (deps: OfferDeps, venueId: string) =>
   deps.db.transaction(async (tx) => {
     await lockSeats(tx, venueId, { personIds: [], workshopIds: [] })
-    await handOnSeats(tx, deps, venueId)
+    await passOnSeats(tx, deps, venueId)
   })

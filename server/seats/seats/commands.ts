@@ -4,7 +4,7 @@ import { record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { statement } from '#server/db/statement.ts'
-import { post, type MailDeps } from '#server/mail/outbox/commands.ts'
+import { enqueueMail, type MailDeps } from '#server/mail/outbox/commands.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { isWithinHour, nextInLine } from '#server/seats/seats/queries.ts'
 import { workshops, workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
@@ -84,7 +84,7 @@ export async function restoreWaiting(tx: Db, venueId: string, places: readonly P
  * offers the seat and holds it instead. Everything that frees a seat, or the time of a person in line, calls this
  * before it commits, so that no one else ever sees the seat free. The caller holds lockSeats.
  */
-export async function handOnSeats(tx: Db, deps: MailDeps, venueId: string): Promise<void> {
+export async function passOnSeats(tx: Db, deps: MailDeps, venueId: string): Promise<void> {
   const now = deps.clock()
   await endOffers(tx, now, venueId)
   for (;;) {
@@ -96,7 +96,7 @@ export async function handOnSeats(tx: Db, deps: MailDeps, venueId: string): Prom
       await holdSeat(tx, now, { workshopId, personId })
       const offer = { action: 'workshop.seatOffered', entity: 'attendance', entityId: attendanceId, venueId }
       await record(tx, null, { ...offer, after: { workshopId } })
-      await post(tx, deps, { kind: 'seat offered', recipient: email, facts: { workshopId } })
+      await enqueueMail(tx, deps, { kind: 'seat offered', recipient: email, facts: { workshopId } })
       continue
     }
     const { outcome } = await giveSeat(tx, { workshopId, personId })
@@ -105,7 +105,7 @@ export async function handOnSeats(tx: Db, deps: MailDeps, venueId: string): Prom
     const details = { action: 'workshop.seatHandedOn', entity: 'attendance', entityId: attendanceId, venueId }
     await record(tx, null, { ...details, after: { workshopId } })
     const facts = { workshopId, ...(gaveUp !== undefined && { gaveUp }) }
-    if (email !== null) await post(tx, deps, { kind: 'seat given', recipient: email, facts })
+    if (email !== null) await enqueueMail(tx, deps, { kind: 'seat given', recipient: email, facts })
   }
 }
 
@@ -188,7 +188,7 @@ export type LockedWorkshop = {
   timeZone: string
   capacity: number | null
   isSignedUp: boolean
-  /** Whether guests wish for the workshop, so that a plan gives out its seats. */
+  /** Whether guests wish for the workshop. If so, a plan assigns its seats. */
   isWishedFor: boolean
   /** Until when a seat is held for the person, in milliseconds since 1970; null if no seat is held. */
   offeredUntil: number | null

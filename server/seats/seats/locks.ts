@@ -52,7 +52,7 @@ export async function lockWorkshops(
   )
 }
 
-/** Takes all locks needed before seats of these people are freed and handed on. */
+/** Takes all locks needed before seats of these people are freed and passed on. */
 export async function lockSeats(
   tx: Db,
   venueId: string,

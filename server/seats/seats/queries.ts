@@ -42,7 +42,7 @@ type NextInLine = {
 /**
  * The person who gets the next free seat of an edition: the first in line of a workshop with a free seat who is
  * coming, has no open offer and no other seat at that hour. Skips workshops that have begun or whose sign-up is off.
- * Undefined if no seat is left to hand on.
+ * Undefined if no seat is left to pass on.
  */
 export async function nextInLine(tx: Db, venueId: string, now: Date): Promise<NextInLine | undefined> {
   const { rows } = await tx.execute<NextInLine>(sql`

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { signupAt, venueOf } from '#server/seats/commands.ts'
-import { freeSeat, giveSeat, refuseSeat, handOnSeats } from '#server/seats/seats/commands.ts'
+import { freeSeat, giveSeat, refuseSeat, passOnSeats } from '#server/seats/seats/commands.ts'
 import { lockAttending, lockLines, lockSeats, lockWorkshops } from '#server/seats/seats/locks.ts'
 import { isSameSet } from '#server/seats/waiting/rules.ts'
 import { workshops, workshopWaiting } from '#server/db/tables/workshops.ts'
@@ -29,7 +29,8 @@ export async function wait(
     const venueId = (await venueOf(tx, workshopId)) ?? refuse('NOT_FOUND')
     await lockLines(tx, venueId, { isJoining: true })
     if (givesUp !== null) {
-      // The seat given up must be at the same edition. We hold its lines, so no one else takes the seat or hands it on.
+      // The seat given up must be at the same edition. We hold its lines, so no one else takes the seat or passes it
+      // on.
       if ((await venueOf(tx, givesUp)) !== venueId) return refuse('NOT_FOUND')
       await lockAttending(tx, venueId, eq(attendance.personId, personId))
       await lockWorkshops(tx, venueId, { workshopIds: [workshopId, givesUp] })
@@ -39,7 +40,7 @@ export async function wait(
       case 'given':
         if (givesUp !== null && givesUp !== workshopId) {
           await freeSeat(tx, { workshopId: givesUp, personId })
-          await handOnSeats(tx, deps, venueId)
+          await passOnSeats(tx, deps, venueId)
         }
         return { place: null }
       case 'had already':
@@ -96,7 +97,7 @@ async function leaveLine(tx: Db, deps: WaitingDeps, { workshopId, personId }: Se
     .from(attendance)
     .where(and(eq(attendance.venueId, venueId), eq(attendance.personId, personId)))
   const removed = await tx.delete(workshopWaiting).where(isOwnPlace).returning({ id: workshopWaiting.id })
-  await handOnSeats(tx, deps, venueId)
+  await passOnSeats(tx, deps, venueId)
   return { row, wasInLine: removed.length > 0 }
 }
 

@@ -179,7 +179,12 @@ async function addRuns(tx: Db, { venueId, direction }: Route, newRuns: readonly 
   const added = await tx
     .insert(shuttleRuns)
     .values(
-      newRuns.map(({ people: _people, ...run }, at) => ({ ...run, venueId, direction, number: first + at })),
+      newRuns.map(({ people: _people, ...run }, index) => ({
+        ...run,
+        venueId,
+        direction,
+        number: first + index,
+      })),
     )
     .onConflictDoNothing({ target: shuttleRuns.id })
     .returning({ id: shuttleRuns.id })
@@ -257,7 +262,7 @@ export async function undoArrange(
   return { undone: returning.length, kept: changedRuns.size }
 }
 
-/** Runs of the plan that changed since, or that a person boarded later. */
+/** Runs in the plan that have changed since it was made, or that a person boarded later. */
 async function findChangedRuns(tx: Db, runIds: readonly string[], runs: Runs): Promise<Set<string>> {
   const boarded = await tx
     .select({ runId: shuttleSeats.runId, at: shuttleSeats.createdAt })

@@ -7,7 +7,7 @@ import { setMany } from '#server/attendance/many/commands.ts'
 import { updateRun } from '#server/shuttles/commands.ts'
 import { moveSeats } from '#server/shuttles/planner/commands.ts'
 import { shuttleRuns, shuttleSeats } from '#server/db/tables/shuttles.ts'
-import { addAccount, addGuests, addVenue, inserted } from '#server/testing/cast.ts'
+import { addAccount, addGuests, addVenue, returnedRow } from '#server/testing/cast.ts'
 import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
@@ -41,12 +41,12 @@ async function addRun(number: number): Promise<string> {
     .insert(shuttleRuns)
     .values({ ...fields, number, venueId, direction })
     .returning({ id: shuttleRuns.id })
-  return inserted(run).id
+  return returnedRow(run).id
 }
 
-const poolOf = (at: number) => pools[at % 2 === 0 ? 0 : 1]
-const put = (at: number, personId: string, to: string | null, from: string | null = null) =>
-  outcome(moveSeats(poolOf(at), actorId, { venueId, direction, moves: [{ personId, from, to }] }))
+const poolOf = (index: number) => pools[index % 2 === 0 ? 0 : 1]
+const put = (index: number, personId: string, to: string | null, from: string | null = null) =>
+  outcome(moveSeats(poolOf(index), actorId, { venueId, direction, moves: [{ personId, from, to }] }))
 const countSeated = () => world.db.$count(shuttleSeats, sql`venue_id = ${venueId}`)
 
 /** Runs with more people than seats, and people with two seats in a direction. */
@@ -62,7 +62,7 @@ test('100 people put on one shuttle concurrently fill exactly its seats', async 
   for (let round = 0; round < rounds; round += 1) {
     if (round > 0) await addEdition()
     const run = await addRun(1)
-    const outcomes = await Promise.all(guests.map((personId, at) => put(at, personId, run)))
+    const outcomes = await Promise.all(guests.map((personId, index) => put(index, personId, run)))
     expect(outcomes.filter((one) => one === 'done')).toHaveLength(seats)
     expect(outcomes.filter((one) => one === 'SHUTTLE_FULL')).toHaveLength(100 - seats)
     expect([await countSeated(), await countViolations()]).toEqual([seats, 0])
@@ -70,9 +70,9 @@ test('100 people put on one shuttle concurrently fill exactly its seats', async 
 }, 60_000)
 
 test('one person put on twenty shuttles concurrently is on one', async () => {
-  const runs = await Promise.all(Array.from({ length: 20 }, (_, at) => addRun(at + 1)))
+  const runs = await Promise.all(Array.from({ length: 20 }, (_, index) => addRun(index + 1)))
   const [ana = ''] = guests
-  const outcomes = await Promise.all(runs.map((run, at) => put(at, ana, run)))
+  const outcomes = await Promise.all(runs.map((run, index) => put(index, ana, run)))
   expect(outcomes.toSorted()).toEqual([...Array.from({ length: 19 }, () => 'STALE'), 'done'])
   expect([await countSeated(), await countViolations()]).toEqual([1, 0])
 }, 60_000)
@@ -80,11 +80,13 @@ test('one person put on twenty shuttles concurrently is on one', async () => {
 test('100 moves between two shuttles lose no one and exceed no seats', async () => {
   const [firstRun, secondRun] = [await addRun(1), await addRun(2)]
   const riders = guests.slice(0, 12)
-  for (const [at, personId] of riders.entries())
-    expect(await put(at, personId, at < 6 ? firstRun : secondRun)).toBe('done')
-  const moves = Array.from({ length: 100 }, (_, at) => {
-    const personId = riders[at % riders.length] ?? ''
-    return at % 2 === 0 ? put(at, personId, secondRun, firstRun) : put(at, personId, firstRun, secondRun)
+  for (const [index, personId] of riders.entries())
+    expect(await put(index, personId, index < 6 ? firstRun : secondRun)).toBe('done')
+  const moves = Array.from({ length: 100 }, (_, index) => {
+    const personId = riders[index % riders.length] ?? ''
+    return index % 2 === 0
+      ? put(index, personId, secondRun, firstRun)
+      : put(index, personId, firstRun, secondRun)
   })
   const outcomes = new Set(await Promise.all(moves))
   expect([...outcomes].filter((code) => !['done', 'STALE', 'SHUTTLE_FULL'].includes(code))).toEqual([])
@@ -97,9 +99,9 @@ test('a guest who declines while being put on a shuttle has no seat', async () =
   const { rows } = await world.db.execute<{ id: string }>(
     sql`select id from attendance where venue_id = ${venueId} order by id`,
   )
-  const declining = rows.map(({ id }, at) =>
+  const declining = rows.map(({ id }, index) =>
     outcome(
-      setMany({ ...testDeps(poolOf(at)), db: poolOf(at) }, actorId, {
+      setMany({ ...testDeps(poolOf(index)), db: poolOf(index) }, actorId, {
         venueId,
         changes: [{ from: 'yes', attending: 'no', ids: [id] }],
         undoCheckIn: false,
@@ -107,7 +109,7 @@ test('a guest who declines while being put on a shuttle has no seat', async () =
       }),
     ),
   )
-  const seating = riders.map((personId, at) => put(at + 1, personId, run))
+  const seating = riders.map((personId, index) => put(index + 1, personId, run))
   await Promise.all([...declining, ...seating])
   expect(await countSeated()).toBe(0)
 }, 60_000)
@@ -145,7 +147,9 @@ const insertBlindly = (db: Db, runId: string, personId: string) =>
 
 test('with only the trigger, concurrent inserts fill exactly the seats', async () => {
   const run = await addRun(1)
-  const outcomes = await Promise.all(guests.map((personId, at) => insertBlindly(poolOf(at), run, personId)))
+  const outcomes = await Promise.all(
+    guests.map((personId, index) => insertBlindly(poolOf(index), run, personId)),
+  )
   expect(outcomes.filter((one) => one === 'done')).toHaveLength(seats)
   expect(new Set(outcomes)).toEqual(new Set(['done', 'QD032']))
 }, 60_000)
@@ -153,7 +157,7 @@ test('with only the trigger, concurrent inserts fill exactly the seats', async (
 test('control: without locks and trigger all 100 people get a seat', async () => {
   await world.db.execute(sql`alter table shuttle_seats disable trigger shuttle_capacity`)
   const run = await addRun(1)
-  await Promise.all(guests.map((personId, at) => insertBlindly(poolOf(at), run, personId)))
+  await Promise.all(guests.map((personId, index) => insertBlindly(poolOf(index), run, personId)))
   expect([await countSeated(), await countViolations()]).toEqual([100, 1])
   await world.db.execute(sql`delete from shuttle_seats`)
   await world.db.execute(sql`alter table shuttle_seats enable trigger shuttle_capacity`)

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { composeShuttle } from '#server/letters/shuttles.ts'
 import { fingerprintOf } from '#server/testing/announced.ts'
-import { addAccount, addAttendance, addPerson, addVenue, inserted } from '#server/testing/cast.ts'
+import { addAccount, addAttendance, addPerson, addVenue, returnedRow } from '#server/testing/cast.ts'
 import { cheapPasswords, serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
@@ -83,7 +83,7 @@ describeOnBothDatabases('publishing shuttles', (world) => {
     await markSent()
     await seat(ana, null, other.id)
     expect(await publish()).toMatchObject({ mailed: 1 })
-    expect(inserted((await composeLetters())[0])?.text).toContain(
+    expect(returnedRow((await composeLetters())[0])?.text).toContain(
       'You no longer have a seat on a shuttle from the airport.',
     )
   })

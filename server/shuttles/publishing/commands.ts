@@ -5,7 +5,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { isWaiting, lockWaiting, postAnnounced, type LinkDeps } from '#server/mail/outbox/commands.ts'
+import { isWaiting, lockWaiting, enqueueAnnouncedMails, type LinkDeps } from '#server/mail/outbox/commands.ts'
 import type { AnnouncedRecipients } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
@@ -108,7 +108,7 @@ async function mailChangedTickets(
       })
       .where(sql`${isWaiting('shuttle', { venueId, personId })} and ${outbox.recipient} = ${recipient}`)
   }
-  await postAnnounced(tx, deps, {
+  await enqueueAnnouncedMails(tx, deps, {
     announced,
     messages,
     alreadyMailed: waitingMails,

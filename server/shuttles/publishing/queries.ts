@@ -4,10 +4,10 @@ import { usualLimits } from '#contract/shuttle-fit.ts'
 import { jsonObject, wallClockText } from '#server/lib/json-object.ts'
 
 /**
- * The tickets of an edition that publishing would write or delete, by person and direction. `is_gone`: there is no
- * seat any more; `is_seen`: its guest sees their ticket, because they come and don’t make their own way; `needs_mail`:
- * such a guest must get a mail, because the ticket is new or gone, or its place, time or number changed. A change of
- * driver or vehicle needs no mail.
+ * The tickets in an edition that publishing would write or delete, by person and direction. `is_gone`: there is no seat
+ * any more; `is_seen`: its guest sees their ticket, because they come and don’t make their own way; `needs_mail`: such
+ * a guest must get a mail, because the ticket is new or gone, or its place, time or number changed. A change of driver
+ * or vehicle needs no mail.
  */
 export const ticketChanges = (venueId: SQL | string) => sql`
   select coalesce(n.person_id, t.person_id) as person_id, coalesce(n.direction, t.direction) as direction,

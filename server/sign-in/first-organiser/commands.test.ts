@@ -130,7 +130,7 @@ describeOnBothDatabases('the first organiser', (world) => {
     expect(await hasOrganiser(world().db)).toBe(true)
   })
 
-  test('A17: the first organiser permanently ends the set-up links of all processes', async () => {
+  test('A17: the first organiser permanently ends the set-up links from all processes', async () => {
     const tokens = [await printToken(), await printToken(), await printToken()]
     for (const token of tokens) expect(await openLink(token)).toEqual({})
     await served.browser().accounts.setUp({ token: tokens[1] ?? '', ...owner })
@@ -149,8 +149,8 @@ describeOnBothDatabases('the first organiser', (world) => {
   test('A17: makes only one of ten people who use set-up links concurrently the first organiser', async () => {
     const tokens = await Promise.all(Array.from({ length: 10 }, printToken))
     const outcomes = await Promise.allSettled(
-      tokens.map((token, at) =>
-        served.browser().accounts.setUp({ token, ...owner, email: `nadia${at}@organiser.test` }),
+      tokens.map((token, index) =>
+        served.browser().accounts.setUp({ token, ...owner, email: `nadia${index}@organiser.test` }),
       ),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -225,7 +225,7 @@ export async function chooseOwnPassword(
   }
   const passwordHash = await deps.passwords.hash(password)
   return deps.db.transaction(async (tx) => {
-    // The second of two concurrent calls finds that no password is asked for any more.
+    // The second of two concurrent calls finds that no password is required any more.
     const askedAccounts = await lockRows(
       tx,
       user,

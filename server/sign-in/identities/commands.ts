@@ -9,7 +9,7 @@ import { nameOfIdentity } from '#server/sign-in/identities/rules.ts'
 import type { Deps } from '#server/core/deps.ts'
 import type { VerifiedIdentity } from '#server/core/ports.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { post } from '#server/mail/outbox/commands.ts'
+import { enqueueMail } from '#server/mail/outbox/commands.ts'
 import { lockRow, lockRows } from '#server/locks.ts'
 
 /**
@@ -83,6 +83,6 @@ async function notifyOwner(
   const [owner] = await tx.select({ email: user.email }).from(user).where(eq(user.id, userId))
   if (owner) {
     const facts = { way: nameOfIdentity(deps, identity) }
-    await post(tx, deps, { kind: kinds[what], recipient: owner.email, facts })
+    await enqueueMail(tx, deps, { kind: kinds[what], recipient: owner.email, facts })
   }
 }

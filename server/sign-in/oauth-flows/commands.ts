@@ -15,9 +15,9 @@ const keyOf = (state: string) => `provider-trip:${hashOf(state)}`
 const cookieOf = (deps: Deps) => cookieName('quarterdeck-trip', isSecure(deps))
 
 /**
- * Starts a flow at a provider, valid for ten minutes; a cookie ties it to the browser that started it, even with
- * flows in several tabs. Returns the provider's URL. Refuses TOO_MANY_TRIES above 300 in a quarter of an hour
- * from one address: an event behind one router stays below that.
+ * Starts a flow at a provider, valid for ten minutes; a cookie ties it to the browser that started it, even with flows
+ * in several tabs. Returns the provider's URL. Refuses TOO_MANY_TRIES above 300 in a quarter of an hour from one IP
+ * address: an event behind one router stays below that.
  */
 export async function startFlow(
   { deps, address, cookie, setCookie }: Context,

@@ -11,7 +11,7 @@ import { counterKey, countHit } from '#server/limits/commands.ts'
 const codeLifeMs = 10 * 60 * 1000
 /** After this many wrong codes the right one no longer works. */
 const maxTries = 5
-/** Codes per hour, for one number and from one address: each costs the operator a text message. */
+/** Codes per hour, for one number and from one IP address: each costs the operator a text message. */
 const maxCodes = { number: 5, address: 30 } as const
 
 /** The code of a row, derived from its id. */

@@ -28,9 +28,9 @@ export async function decideFile(
   { isSaved }: { isSaved: boolean },
 ): Promise<Decision[]> {
   if ((await db.$count(venues, eq(venues.id, venueId))) === 0) refuse('NOT_FOUND')
-  const isOfVenue = eq(attendance.venueId, venueId)
+  const isInVenue = eq(attendance.venueId, venueId)
   // Lock for saving, so that no one changes a flight between the check and the write.
-  const locked = isSaved ? (await lockRows(db, attendance, isOfVenue)).map(({ id }) => id) : undefined
+  const locked = isSaved ? (await lockRows(db, attendance, isInVenue)).map(({ id }) => id) : undefined
   const travellers = await db
     .select({
       id: attendance.id,
@@ -44,7 +44,7 @@ export async function decideFile(
     })
     .from(attendance)
     .innerJoin(people, eq(people.id, attendance.personId))
-    .where(locked ? isAmong(attendance.id, locked) : isOfVenue)
+    .where(locked ? isAmong(attendance.id, locked) : isInVenue)
     .orderBy(attendance.id)
   return decideLines(
     lines.map((line) => readCells(columns, line)),

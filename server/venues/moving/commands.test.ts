@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { agendaItems } from '#server/db/tables/agenda.ts'
 import { cateringOrders, cateringVendors, mealEvents, orderVersions } from '#server/db/tables/catering.ts'
 import { shuttleRuns } from '#server/db/tables/shuttles.ts'
-import { addVenue, inserted } from '#server/testing/cast.ts'
+import { addVenue, returnedRow } from '#server/testing/cast.ts'
 import { venueFields } from '#server/testing/matrix-fields.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshops } from '#server/db/tables/workshops.ts'
@@ -30,7 +30,7 @@ describeOnBothDatabases('moving the first day', (world) => {
       startTime: '2027-02-02T19:00',
       endTime: '2027-02-02T21:00',
     } as const
-    await db.insert(agendaItems).values({ venueId: id, ...entry, mealId: inserted(dinner).id })
+    await db.insert(agendaItems).values({ venueId: id, ...entry, mealId: returnedRow(dinner).id })
     const run = { direction: 'to_venue' as const, number: 1, place: 'Airport', seats: 8 }
     await db.insert(shuttleRuns).values({ venueId: id, leavesAt: '2027-02-01T12:00', ...run })
     const dates = async () => [
@@ -43,8 +43,8 @@ describeOnBothDatabases('moving the first day', (world) => {
     ]
     const [vendor] = await db.insert(cateringVendors).values({ name: 'Cantina' }).returning()
     const order = {
-      mealEventId: inserted(dinner).id,
-      vendorId: inserted(vendor).id,
+      mealEventId: returnedRow(dinner).id,
+      vendorId: returnedRow(vendor).id,
       status: 'confirmed' as const,
     }
     const [ordered] = await db
@@ -55,7 +55,7 @@ describeOnBothDatabases('moving the first day', (world) => {
       const [newest] = await db
         .select()
         .from(orderVersions)
-        .where(eq(orderVersions.orderId, inserted(ordered).id))
+        .where(eq(orderVersions.orderId, returnedRow(ordered).id))
         .orderBy(desc(orderVersions.number))
         .limit(1)
       return newest?.servedFrom

@@ -15,10 +15,10 @@ export async function moveParts(tx: Db, { venueId, days, parts }: Move): Promise
   const by = sql`make_interval(days => ${days}::int)`
   for (const part of parts)
     for (const { table, changes, only = sql`true` } of shifts[part]) {
-      const isOfVenue = sql`venue_id = ${venueId} and ${only}`
+      const isInVenue = sql`venue_id = ${venueId} and ${only}`
       // Lock the rows in the common order.
-      await tx.execute(sql`select from ${sql.identifier(table)} where ${isOfVenue} order by id for update`)
-      await tx.execute(sql`update ${sql.identifier(table)} set ${changes(by)} where ${isOfVenue}`)
+      await tx.execute(sql`select from ${sql.identifier(table)} where ${isInVenue} order by id for update`)
+      await tx.execute(sql`update ${sql.identifier(table)} set ${changes(by)} where ${isInVenue}`)
     }
   if (parts.includes('meals')) await followMeals(tx, venueId)
 }

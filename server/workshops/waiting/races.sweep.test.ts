@@ -18,7 +18,7 @@ import { addLine, formOf, lineFor, seatedIn } from '#server/testing/line.ts'
 import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 import { removeParticipant, signUp, withdraw } from '#server/seats/commands.ts'
-import { handOnOffers } from '#server/seats/offers/commands.ts'
+import { passOnOffers } from '#server/seats/offers/commands.ts'
 import { stopWaiting, wait } from '#server/seats/waiting/commands.ts'
 import { workshopSignups, workshopWaiting } from '#server/db/tables/workshops.ts'
 
@@ -43,7 +43,7 @@ describe('concurrent use of waiting lists', () => {
     venueId = await addVenue(world.db)
   }, 30_000)
 
-  const poolOf = (at: number) => (at % 2 === 0 ? world.db : world.second.db)
+  const poolOf = (index: number) => (index % 2 === 0 ? world.db : world.second.db)
 
   test(
     'a seat freed with forty people in line goes to the first, despite concurrent sign-ups',
@@ -60,14 +60,14 @@ describe('concurrent use of waiting lists', () => {
           .values(line.map((personId) => ({ workshopId, personId, venueId })))
         const leaving = round % 4 === 3 ? line.slice(0, 8) : []
         await Promise.all([
-          ...strangers.map((personId, at) =>
-            at % 2 === 0
-              ? signUp(poolOf(at), { workshopId, personId }, testNow).catch(refusedAsExpected)
-              : wait(testDeps(poolOf(at + 1)), { workshopId, personId }),
+          ...strangers.map((personId, index) =>
+            index % 2 === 0
+              ? signUp(poolOf(index), { workshopId, personId }, testNow).catch(refusedAsExpected)
+              : wait(testDeps(poolOf(index + 1)), { workshopId, personId }),
           ),
           withdraw(testDeps(poolOf(round)), { workshopId, personId: holder }),
-          ...leaving.map((personId, at) =>
-            answer(testDeps(poolOf(at)), { actorId, personId }, { venueId, attending: 'no' }),
+          ...leaving.map((personId, index) =>
+            answer(testDeps(poolOf(index)), { actorId, personId }, { venueId, attending: 'no' }),
           ),
         ])
         expect(await seatedIn(world.db, workshopId)).toEqual([line[leaving.length]])
@@ -111,15 +111,15 @@ describe('concurrent use of waiting lists', () => {
       }
       const unexpected: unknown[] = []
       await Promise.all(
-        guests.map(async (personId, at) => {
+        guests.map(async (personId, index) => {
           for (let move = 0; move < moves; move += 1) {
-            const db = poolOf(at + move)
+            const db = poolOf(index + move)
             const workshopId = workshopIds[Math.floor(Math.random() * workshopIds.length)] ?? ''
             const seat = { workshopId, personId }
             await makeMove(db, seat, {
               now: clock(),
               venueId: venue,
-              isLast: move === moves - 1 && at < 4,
+              isLast: move === moves - 1 && index < 4,
             }).catch((error: unknown) => isExpected(error) || unexpected.push(error))
           }
         }),
@@ -136,7 +136,7 @@ describe('concurrent use of waiting lists', () => {
     const codes: (string | undefined)[] = []
     const keepCode = (error: unknown) => codes.push(databaseError(error).code)
     let leaving: Promise<unknown> = Promise.resolve()
-    const handingOn = world.db.transaction(async (tx) => {
+    const passingOn = world.db.transaction(async (tx) => {
       await tx.execute(sql`select from workshops where id = ${pottery} for update`)
       const guest = { actorId, personId: bo.personId }
       leaving = answer(testDeps(world.second.db), guest, { venueId: lineVenueId, attending: 'no' }).catch(
@@ -145,7 +145,7 @@ describe('concurrent use of waiting lists', () => {
       await expect.poll(() => countWaiting(world.db)).toBe(1)
       await tx.execute(sql`select from attendance where id = ${bo.attendanceId} for no key update`)
     })
-    await handingOn.catch(keepCode)
+    await passingOn.catch(keepCode)
     await leaving
     expect(codes).toEqual(['40P01'])
   }, 30_000)
@@ -177,7 +177,7 @@ describe('concurrent use of waiting lists', () => {
     if (dice < 0.78) return removeParticipant(deps, actorId, seat)
     if (dice < 0.86) return answer(deps, guest, { venueId: move.venueId, attending: 'no' })
     if (dice < 0.94) return answer(deps, guest, { venueId: move.venueId, attending: 'yes' })
-    if (dice < 0.98) return handOnOffers(deps)
+    if (dice < 0.98) return passOnOffers(deps)
     const capacity = 2 + Math.floor(Math.random() * 3)
     return updateWorkshop(deps, actorId, { ...(await formOf(db, seat.workshopId)), capacity })
   }

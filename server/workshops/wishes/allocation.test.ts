@@ -7,8 +7,8 @@ function drawSmallCase(random: (below: number) => number): Costs {
   return {
     seats: Array.from({ length: workshops }, () => random(3)),
     costs: Array.from({ length: 1 + random(6) }, () =>
-      Array.from({ length: workshops + 1 }, (_one, at) =>
-        at < workshops && random(4) === 0 ? Infinity : random(12),
+      Array.from({ length: workshops + 1 }, (_one, index) =>
+        index < workshops && random(4) === 0 ? Infinity : random(12),
       ),
     ),
   }
@@ -26,7 +26,10 @@ function tryEverything({ seats, costs }: Costs, person = 0): number {
       if (cost === Infinity || seats[place] === 0) return Infinity
       return (
         cost +
-        tryEverything({ seats: seats.map((free, at) => free - Number(at === place)), costs }, person + 1)
+        tryEverything(
+          { seats: seats.map((free, index) => free - Number(index === place)), costs },
+          person + 1,
+        )
       )
     }),
   )
@@ -38,8 +41,8 @@ test('allocates 1,000 small cases as well as an exhaustive search, and never exc
     const task = drawSmallCase(random)
     const places = await allocate(task)
     expect(sumOf(task, places)).toBe(tryEverything(task))
-    task.seats.forEach((free, at) =>
-      expect(places.filter((place) => place === at).length).toBeLessThanOrEqual(free),
+    task.seats.forEach((free, index) =>
+      expect(places.filter((place) => place === index).length).toBeLessThanOrEqual(free),
     )
   }
 })

@@ -72,10 +72,12 @@ type State = { seats: readonly number[]; members: readonly number[][]; moves: re
 /** Bellman-Ford over the workshops: moves may save something, but there is never a negative cycle. */
 function cheapestChain(personsCosts: readonly number[], { seats, members, moves }: State) {
   const none = seats.length
-  const distance = Array.from({ length: none + 1 }, (_one, at) => personsCosts[at] ?? Infinity)
+  const distance = Array.from({ length: none + 1 }, (_one, index) => personsCosts[index] ?? Infinity)
   const from = Array.from({ length: none + 1 }, () => -1)
-  const isFull = (at: number) => at < none && (members[at]?.length ?? 0) >= (seats[at] ?? 0)
-  const queue = seats.flatMap((_free, at) => (isFull(at) && distance[at] !== Infinity ? [at] : []))
+  const isFull = (index: number) => index < none && (members[index]?.length ?? 0) >= (seats[index] ?? 0)
+  const queue = seats.flatMap((_free, index) =>
+    isFull(index) && distance[index] !== Infinity ? [index] : [],
+  )
   for (let current = queue.shift(); current !== undefined; current = queue.shift()) {
     const step = moves[current]
     for (let target = 0; target <= none; target++) {
@@ -87,8 +89,8 @@ function cheapestChain(personsCosts: readonly number[], { seats, members, moves 
     }
   }
   let end = none
-  for (let at = 0; at < none; at++) {
-    if (!isFull(at) && (distance[at] ?? Infinity) < (distance[end] ?? Infinity)) end = at
+  for (let index = 0; index < none; index++) {
+    if (!isFull(index) && (distance[index] ?? Infinity) < (distance[end] ?? Infinity)) end = index
   }
   return { end, from }
 }

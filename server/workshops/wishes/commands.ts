@@ -7,7 +7,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { wallClockAt } from '#server/lib/wall-clock.ts'
-import { postAnnounced, type LinkDeps } from '#server/mail/outbox/commands.ts'
+import { enqueueAnnouncedMails, type LinkDeps } from '#server/mail/outbox/commands.ts'
 import type { AnnouncedRecipients } from '#server/mail/outbox/rules.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { giveSeats } from '#server/seats/seats/commands.ts'
@@ -88,7 +88,7 @@ async function rankWishes(
     if (best.length > maxWishes) refuse('STALE', { message: changedMessage })
     const others = othersFine.filter((id) => inSlot.has(id))
     return [
-      ...best.map((workshopId, at) => ({ workshopId, rank: at + 1 })),
+      ...best.map((workshopId, index) => ({ workshopId, rank: index + 1 })),
       ...others.map((workshopId) => ({ workshopId, rank: null })),
     ]
   })
@@ -218,7 +218,7 @@ type Mailing = { venueId: string; people: WishState['people']; announced: Announ
 
 /** One mail to each person who wished; its content is read when it is sent. */
 const mailResults = (tx: Db, deps: LinkDeps, { venueId, people, announced }: Mailing) =>
-  postAnnounced(tx, deps, {
+  enqueueAnnouncedMails(tx, deps, {
     announced,
     messages: people.flatMap(({ email }) =>
       email === null ? [] : [{ kind: 'workshops planned' as const, recipient: email, facts: { venueId } }],

@@ -10,10 +10,10 @@ import { workshopWishResults } from '#server/db/tables/workshops-wishes.ts'
 import { closesAt, afterDeadline, collectingWishes } from '#server/testing/collecting-wishes.ts'
 
 describeOnBothDatabases('planning and publishing wishes', (world) => {
-  const { wished, save, own, plan, publish, answerNo, mails } = collectingWishes(world)
+  const { wishTest, save, own, plan, publish, answerNo, mails } = collectingWishes(world)
 
   test('the plan shows seats, wishes met and people without a seat, and writes nothing', async () => {
-    const { ana, ben, cy, pottery, kiln, sailing } = wished.edition
+    const { ana, ben, cy, pottery, kiln, sailing } = wishTest.edition
     await save(ana, [pottery, kiln, sailing])
     await save(ben, [pottery])
     await save(cy, [pottery, kiln])
@@ -26,8 +26,8 @@ describeOnBothDatabases('planning and publishing wishes', (world) => {
     expect(proposed.without).toHaveLength(1)
     expect(proposed.without[0]?.startTimes).toEqual(['2026-12-01T10:00'])
     expect(await plan()).toEqual(proposed)
-    expect(await seatedIn(wished.deps.db, pottery)).toEqual([])
-    expect(await readRound(wished.deps.db, { venueId: wished.edition.venueId })).toEqual({
+    expect(await seatedIn(wishTest.deps.db, pottery)).toEqual([])
+    expect(await readRound(wishTest.deps.db, { venueId: wishTest.edition.venueId })).toEqual({
       round: { closesAt, publishedAt: null },
       coming: 3,
       wished: 3,
@@ -35,16 +35,16 @@ describeOnBothDatabases('planning and publishing wishes', (world) => {
   })
 
   test('publishing gives the seats, stores all results, mails each person once, and opens sign-up', async () => {
-    const { ana, ben, cy, pottery, kiln, sailing } = wished.edition
+    const { ana, ben, cy, pottery, kiln, sailing } = wishTest.edition
     await save(ana, [pottery, kiln, sailing])
     await save(ben, [pottery])
     await save(cy, [pottery, kiln])
     const { placements, without } = await plan()
     const mailed = (await mails()).length
     expect(await publish(placements)).toEqual({ given: 3, left: [] })
-    expect(await seatedIn(wished.deps.db, pottery)).toHaveLength(1)
-    expect(await seatedIn(wished.deps.db, kiln)).toHaveLength(1)
-    expect(await seatedIn(wished.deps.db, sailing)).toEqual([ana.personId])
+    expect(await seatedIn(wishTest.deps.db, pottery)).toHaveLength(1)
+    expect(await seatedIn(wishTest.deps.db, kiln)).toHaveLength(1)
+    expect(await seatedIn(wishTest.deps.db, sailing)).toEqual([ana.personId])
     expect((await mails()).length - mailed).toBe(3)
     const anasWishes = await own(ana)
     expect(anasWishes).toMatchObject({ isPublished: true })
@@ -61,27 +61,27 @@ describeOnBothDatabases('planning and publishing wishes', (world) => {
       title: null,
       rank: null,
     })
-    await signUp(wished.deps.db, { workshopId: sailing, personId: ben.personId }, wished.now)
+    await signUp(wishTest.deps.db, { workshopId: sailing, personId: ben.personId }, wishTest.now)
     await expect(save(ana, [kiln])).rejects.toMatchObject({ code: 'WISHES_CLOSED' })
   })
 
   test('publishing before the deadline requires the current deadline', async () => {
-    const { ana, pottery, venueId } = wished.edition
+    const { ana, pottery, venueId } = wishTest.edition
     await save(ana, [pottery])
     const placements = [{ personId: ana.personId, workshopId: pottery }]
     await expect(publish(placements, null)).rejects.toMatchObject({ code: 'WISHES_OPEN' })
-    await collectWishes(wished.deps, wished.actorId, { venueId, closesAt: '2026-11-28T18:00' })
+    await collectWishes(wishTest.deps, wishTest.actorId, { venueId, closesAt: '2026-11-28T18:00' })
     await expect(publish(placements, closesAt)).rejects.toMatchObject({ code: 'WISHES_OPEN' })
-    expect(await seatedIn(wished.deps.db, pottery)).toEqual([])
+    expect(await seatedIn(wishTest.deps.db, pottery)).toEqual([])
     expect(await own(ana)).toMatchObject({ isPublished: false })
     expect(await publish(placements, '2026-11-28T18:00')).toEqual({ given: 1, left: [] })
     expect(await publish(placements, null)).toEqual({ given: 1, left: [] })
   })
 
   test('publishing after the deadline requires no confirmation', async () => {
-    const { ana, pottery } = wished.edition
+    const { ana, pottery } = wishTest.edition
     await save(ana, [pottery])
-    wished.now = afterDeadline
+    wishTest.now = afterDeadline
     expect(await publish([{ personId: ana.personId, workshopId: pottery }], null)).toEqual({
       given: 1,
       left: [],
@@ -89,7 +89,7 @@ describeOnBothDatabases('planning and publishing wishes', (world) => {
   })
 
   test('a second publication gives no more seats, and reports that', async () => {
-    const { ana, ben, pottery } = wished.edition
+    const { ana, ben, pottery } = wishTest.edition
     await save(ana, [pottery])
     await save(ben, [pottery])
     await publish([{ personId: ana.personId, workshopId: pottery }])
@@ -103,14 +103,14 @@ describeOnBothDatabases('planning and publishing wishes', (world) => {
   })
 
   test('skips seats that are no longer valid, such as after declining or withdrawing a wish, and gives the reason', async () => {
-    const { ana, ben, cy, pottery, kiln, sailing, walk } = wished.edition
-    const di = await addAttendee(wished.deps.db, wished.edition.venueId, 'Di Ekker')
+    const { ana, ben, cy, pottery, kiln, sailing, walk } = wishTest.edition
+    const di = await addAttendee(wishTest.deps.db, wishTest.edition.venueId, 'Di Ekker')
     await save(ana, [pottery])
     await save(ben, [kiln, sailing])
     await save(cy, [sailing])
     await save(di, [pottery, kiln])
     await answerNo(ana)
-    await addParticipant(wished.deps.db, wished.actorId, { workshopId: pottery, personId: ben.personId })
+    await addParticipant(wishTest.deps.db, wishTest.actorId, { workshopId: pottery, personId: ben.personId })
     await save(cy, [kiln])
     const { given, left } = await publish([
       { personId: ana.personId, workshopId: pottery },
@@ -128,29 +128,29 @@ describeOnBothDatabases('planning and publishing wishes', (world) => {
       { fullName: 'Di Ekker', title: 'Walk', reason: 'no-workshop' },
       { fullName: 'Di Ekker', title: 'Pottery', reason: 'full' },
     ])
-    expect(await seatedIn(wished.deps.db, kiln)).toEqual([di.personId])
+    expect(await seatedIn(wishTest.deps.db, kiln)).toEqual([di.personId])
   })
 
   test('people who got little at an earlier edition come first at the next edition', async () => {
-    const earlier = await addVenue(wished.deps.db, { name: crypto.randomUUID() })
-    const { ana, ben, pottery } = wished.edition
+    const earlier = await addVenue(wishTest.deps.db, { name: crypto.randomUUID() })
+    const { ana, ben, pottery } = wishTest.edition
     const little = { venueId: earlier, startTime: '2026-08-01T10:00', rank: null, missed: 100 }
     for (const { personId } of [ana, ben]) {
       await save(ana, [pottery])
       await save(ben, [pottery])
-      await wished.deps.db.delete(workshopWishResults).where(eq(workshopWishResults.venueId, earlier))
-      await wished.deps.db.insert(workshopWishResults).values({ ...little, personId })
+      await wishTest.deps.db.delete(workshopWishResults).where(eq(workshopWishResults.venueId, earlier))
+      await wishTest.deps.db.insert(workshopWishResults).values({ ...little, personId })
       const { placements, behind } = await plan()
       expect({ placements, behind }).toEqual({ placements: [{ personId, workshopId: pottery }], behind: 1 })
     }
   })
 
   test('a new round after publication keeps existing seats, and replaces results only of people without a seat', async () => {
-    const { ana, ben, pottery, kiln, venueId } = wished.edition
+    const { ana, ben, pottery, kiln, venueId } = wishTest.edition
     await save(ana, [pottery])
     await save(ben, [pottery])
     await publish([{ personId: ana.personId, workshopId: pottery }])
-    await collectWishes(wished.deps, wished.actorId, { venueId, closesAt: '2026-11-29T12:00' })
+    await collectWishes(wishTest.deps, wishTest.actorId, { venueId, closesAt: '2026-11-29T12:00' })
     await save(ana, [kiln])
     await save(ben, [pottery, kiln])
     const { placements } = await plan()

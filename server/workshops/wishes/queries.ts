@@ -58,7 +58,7 @@ export async function readOwnWishes(
       and(
         eq(workshopWishResults.venueId, venueId),
         eq(workshopWishResults.personId, personId),
-        // Leaves out a result whose workshop was deleted since.
+        // Leaves out a result whose workshop has been deleted.
         sql`(${workshopWishResults.rank} is null) = (${workshops.id} is null)`,
       ),
     )
@@ -186,4 +186,7 @@ export async function proposeWorkshops(
 
 /** How many people get their first wish, their second wish, and so on. */
 const countRanks = (placements: readonly Placement[]): number[] =>
-  Array.from({ length: otherRank }, (_one, at) => placements.filter(({ rank }) => rank === at + 1).length)
+  Array.from(
+    { length: otherRank },
+    (_one, index) => placements.filter(({ rank }) => rank === index + 1).length,
+  )

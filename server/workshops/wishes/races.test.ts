@@ -25,12 +25,16 @@ test('concurrent publications, wishes and manual seats publish one plan, and nev
     for (const title of ['Pottery', 'Kiln', 'Glass'])
       ids.push(await addWorkshop(world.db, { venueId, title, capacity: 6 }))
     const pools = [world.db, world.second.db].map((db) => testDeps(db))
-    const poolAt = (at: number) => pools[at % 2] ?? testDeps(world.db)
+    const poolAt = (index: number) => pools[index % 2] ?? testDeps(world.db)
     const closesAt = '2026-11-30T12:00'
     await collectWishes(poolAt(0), actorId, { venueId, closesAt })
-    const wish = (personId: string, at: number) =>
-      saveWishes(poolAt(at), { actorId, personId }, { venueId, ranked: ids.slice(at % 3), othersFine: [] })
-    for (const [at, personId] of guests.entries()) await wish(personId, at)
+    const wish = (personId: string, index: number) =>
+      saveWishes(
+        poolAt(index),
+        { actorId, personId },
+        { venueId, ranked: ids.slice(index % 3), othersFine: [] },
+      )
+    for (const [index, personId] of guests.entries()) await wish(personId, index)
     const { placements } = await proposeWorkshops(poolAt(0), { venueId })
     const met = await Promise.all([
       ...[0, 1].map((at) =>
@@ -43,17 +47,17 @@ test('concurrent publications, wishes and manual seats publish one plan, and nev
           }),
         ),
       ),
-      ...guests.slice(0, 10).map((personId, at) => outcome(wish(personId, at + 1))),
+      ...guests.slice(0, 10).map((personId, index) => outcome(wish(personId, index + 1))),
       // A seat of their own choice, for which sign-up opens at that moment.
       ...guests
         .slice(10, 20)
-        .map((personId, at) =>
-          outcome(signUp(poolAt(at).db, { workshopId: ids[at % 3] ?? '', personId }, testNow)),
+        .map((personId, index) =>
+          outcome(signUp(poolAt(index).db, { workshopId: ids[index % 3] ?? '', personId }, testNow)),
         ),
       ...guests
         .slice(20)
-        .map((personId, at) =>
-          outcome(addParticipant(poolAt(at).db, actorId, { workshopId: ids[at % 3] ?? '', personId })),
+        .map((personId, index) =>
+          outcome(addParticipant(poolAt(index).db, actorId, { workshopId: ids[index % 3] ?? '', personId })),
         ),
     ])
     const expected = new Set(['done', 'WISHES_CLOSED', 'WISHES_FIRST', 'WORKSHOP_FULL'])

@@ -128,9 +128,9 @@ function drawChoices(random: () => number): { workshops: WishedWorkshop[]; peopl
   const ids = ['a', 'b', 'c', 'd', 'e', 'f']
   return {
     workshops: ids.map((id) => workshop(id, '10:00', '11:00', 1 + Math.floor(random() * 2))),
-    people: Array.from({ length: 12 }, (_one, at) =>
+    people: Array.from({ length: 12 }, (_one, index) =>
       person(
-        `p${at}`,
+        `p${index}`,
         ids
           .toSorted(() => random() - 0.5)
           .slice(0, 5)
@@ -165,11 +165,11 @@ test('dropping lower wishes never wins a higher wish', async () => {
 test('plans 1,000 people, 20 workshops and 4 times in less than a second', async () => {
   const random = createRandom(1).unit
   const hours = ['09', '11', '14', '16']
-  const workshops = Array.from({ length: 80 }, (_one, at) =>
-    workshop(`w${at}`, `${hours[at % 4]}:00`, `${hours[at % 4]}:90`, 52),
+  const workshops = Array.from({ length: 80 }, (_one, index) =>
+    workshop(`w${index}`, `${hours[index % 4]}:00`, `${hours[index % 4]}:90`, 52),
   )
-  const people = Array.from({ length: 1000 }, (_one, at) => ({
-    id: `p${at}`,
+  const people = Array.from({ length: 1000 }, (_one, index) => ({
+    id: `p${index}`,
     ranked: workshops
       .map(({ id }) => id)
       .toSorted(() => random() - 0.5)

@@ -73,14 +73,14 @@ export async function planSlots<Workshop extends WishedWorkshop>(
       seats: workshops.map(({ free }) => free ?? seekers.length),
       costs: seekers.map(({ costs, none }) => [...costs, none]),
     })
-    const placements = seekers.flatMap((seeker, at) => {
-      const place = places[at] ?? workshops.length
+    const placements = seekers.flatMap((seeker, index) => {
+      const place = places[index] ?? workshops.length
       const workshopId = workshops[place]?.id
       const { rank, missed } = seeker.rankAt(place)
       return workshopId === undefined ? [] : [{ personId: seeker.personId, workshopId, rank, missed }]
     })
-    const none = seekers.flatMap(({ personId, missed }, at) =>
-      (places[at] ?? workshops.length) < workshops.length ? [] : [{ personId, missed }],
+    const none = seekers.flatMap(({ personId, missed }, index) =>
+      (places[index] ?? workshops.length) < workshops.length ? [] : [{ personId, missed }],
     )
     plans.push({ workshops, given: placements, none })
   }
@@ -132,8 +132,8 @@ function seekerOf(
 ) {
   const next = own.length + 1
   const placeOf = ({ id }: WishedWorkshop): number | undefined => {
-    const at = own.indexOf(id)
-    if (at !== -1) return at + 1
+    const index = own.indexOf(id)
+    if (index !== -1) return index + 1
     return areOthersFine && open.has(id) ? next : undefined
   }
   const isComplete = areOthersFine || own.length >= Math.min(maxWishes, open.size)

@@ -36,7 +36,7 @@ export function PersonPanel({ personId, venue }: PersonPanelProps) {
   }
   return (
     <Panel label={card.data?.fullName ?? 'Person'} onStep={step} onClose={close}>
-      <Head {...neighbours} onStep={step} onClose={close} />
+      <Header {...neighbours} onStep={step} onClose={close} />
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-8">
         <Loaded query={card} loading={{ shape: 'text', count: 8 }} failed="Failed to fetch this person.">
           {(person) => <PersonCard key={personId} person={person} venue={venue} />}
@@ -49,12 +49,12 @@ export function PersonPanel({ personId, venue }: PersonPanelProps) {
 /** Long enough for a dialog to give back the focus it took, in milliseconds. */
 const focusDelay = 50
 
-type HeadProps = ReturnType<typeof useNeighbours> & {
+type HeaderProps = ReturnType<typeof useNeighbours> & {
   onStep: (step: 1 | -1) => void
   onClose: () => void
 }
 
-function Head({ index, count, previous, next, onStep, onClose }: HeadProps) {
+function Header({ index, count, previous, next, onStep, onClose }: HeaderProps) {
   return (
     <div className="flex shrink-0 items-center gap-1 px-3 py-2">
       {index >= 0 && count > 1 && (

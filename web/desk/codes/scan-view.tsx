@@ -7,17 +7,17 @@ import { Notice } from '#web/ui/notice.tsx'
 /** The camera picture above the list, or the reason why there is no picture; names can still be typed. */
 export function ScanView({ onText }: { onText: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
-  const [trouble, setTrouble] = useState<CameraTrouble>()
+  const [problem, setProblem] = useState<CameraProblem>()
   const isPageVisible = useSyncExternalStore(subscribeVisibility, isVisible)
   const onRead = useEffectEvent(onText)
-  const isScanning = isPageVisible && trouble === undefined
+  const isScanning = isPageVisible && problem === undefined
   useEffect(() => {
     if (!isScanning || !video.current) return undefined
-    return startScanning(video.current, { onText: (text) => onRead(text), onTrouble: setTrouble })
+    return startScanning(video.current, { onText: (text) => onRead(text), onProblem: setProblem })
   }, [isScanning])
   return (
     <section aria-label="Camera" className="px-4 pb-1.5">
-      {trouble === undefined ? (
+      {problem === undefined ? (
         <video
           ref={video}
           muted
@@ -27,10 +27,10 @@ export function ScanView({ onText }: { onText: (text: string) => void }) {
         />
       ) : (
         <Notice tone="warn">
-          <p>{sentences[trouble]}</p>
-          {trouble !== 'insecure' && (
+          <p>{sentences[problem]}</p>
+          {problem !== 'insecure' && (
             <p className="mt-2">
-              <Button size="small" onPress={() => setTrouble(undefined)}>
+              <Button size="small" onPress={() => setProblem(undefined)}>
                 Try again
               </Button>
             </p>
@@ -49,7 +49,7 @@ function subscribeVisibility(notify: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', notify)
 }
 
-const sentences: Record<CameraTrouble, string> = {
+const sentences: Record<CameraProblem, string> = {
   refused:
     'This page may not use the camera. Allow it in the browser’s settings for this page, or type the name.',
   none: 'There is no camera on this device. Type the name instead.',
@@ -63,11 +63,11 @@ const timing = { frame: 100, rest: 20 } as const
 type ScanHandlers = {
   /** Called once for each code that comes into view. */
   onText: (text: string) => void
-  onTrouble: (trouble: CameraTrouble) => void
+  onProblem: (problem: CameraProblem) => void
 }
 
 /** Shows the camera in a video and reads the codes in it, frame by frame. Returns a function that stops the scan. */
-function startScanning(video: HTMLVideoElement, { onText, onTrouble }: ScanHandlers): () => void {
+function startScanning(video: HTMLVideoElement, { onText, onProblem }: ScanHandlers): () => void {
   const controller = new AbortController()
   let stream: MediaStream | undefined
   const stop = () => {
@@ -78,7 +78,7 @@ function startScanning(video: HTMLVideoElement, { onText, onTrouble }: ScanHandl
   const fail = (error: unknown) => {
     if (controller.signal.aborted) return
     stop()
-    onTrouble(troubleOf(error))
+    onProblem(problemOf(error))
   }
 
   async function run(): Promise<void> {
@@ -104,7 +104,7 @@ function startScanning(video: HTMLVideoElement, { onText, onTrouble }: ScanHandl
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Why there is no picture, in terms that people at the desk can act on. */
-type CameraTrouble = 'refused' | 'none' | 'insecure' | 'failed'
+type CameraProblem = 'refused' | 'none' | 'insecure' | 'failed'
 
 /** Opens the back camera with enough resolution for 25 mm of paper at arm's length. Throws. */
 const openCamera = (): Promise<MediaStream> =>
@@ -113,7 +113,7 @@ const openCamera = (): Promise<MediaStream> =>
     video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
   })
 
-function troubleOf(error: unknown): CameraTrouble {
+function problemOf(error: unknown): CameraProblem {
   // Browsers offer cameras only to encrypted pages.
   if (!window.isSecureContext) return 'insecure'
   const name = error instanceof DOMException ? error.name : ''

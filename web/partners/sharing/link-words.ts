@@ -12,7 +12,7 @@ export const shareLabels: Record<PartnerKind, string> = {
 }
 
 /** Whether there is a link, and when it was last opened. */
-export function lookText(
+export function linkStatus(
   { id, isLive, openedAt }: Pick<Link, 'id' | 'isLive' | 'openedAt'>,
   timeZone: string | undefined,
 ): string {

@@ -8,7 +8,7 @@ import { formatDate } from '#web/base/dates.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
-import { lookText, seenText, shareLabels } from '#web/partners/sharing/link-words.ts'
+import { linkStatus, seenText, shareLabels } from '#web/partners/sharing/link-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -77,7 +77,7 @@ function LinkRow({ venueId, link }: { venueId: string; link: Link }) {
     <li className="flex flex-wrap items-center gap-3 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="text-sm text-soft">{lookText(link, zone)}</p>
+        <p className="text-sm text-soft">{linkStatus(link, zone)}</p>
         {id !== null && (
           <p className={`text-sm ${link.changes ? 'text-warn' : 'text-soft'}`}>{seenText(link, zone)}</p>
         )}

@@ -66,7 +66,7 @@ test('shows a time to leave on the evening before a flight just after midnight',
   })
 })
 
-test('uses the organisers’ planned time before the flight, if there is one', () => {
+test('uses the lead time set by the organisers, if any', () => {
   expect(journeyAt('2026-12-03T12:00', { minutesBefore: 120 })).toMatchObject({ leaveBy: '2026-12-03T14:40' })
 })
 

@@ -12,7 +12,7 @@ type ProgrammeRowsProps = {
   entries: readonly AgendaEntry[]
   now: string
   venue: Venue
-  /** Whether the last day has passed, so that nothing comes next. */
+  /** Whether the last day has passed. Then nothing comes next. */
   isOver: boolean
 }
 

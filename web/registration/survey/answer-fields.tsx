@@ -12,7 +12,7 @@ import { allergiesInWords, answerInWords } from '#web/registration/survey/answer
 import { KnownAnswerNote } from '#web/ui/known-answer-note.tsx'
 import { noChoice } from '#web/registration/survey/stay-values.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { PutAside } from '#web/ui/put-aside.tsx'
+import { KeepHidden } from '#web/ui/keep-hidden.tsx'
 import { RadioGroup } from '#web/ui/radio-group.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TagField } from '#web/ui/tag-field.tsx'
@@ -54,7 +54,7 @@ function PlainFields({
         known={values.get(part)}
         isKept={keptText !== undefined}
         onChange={(value) =>
-          setValues((now) => new Map(now).set(part, value === noChoice ? '' : value.trim()))
+          setValues((current) => new Map(current).set(part, value === noChoice ? '' : value.trim()))
         }
       />
     )
@@ -76,9 +76,9 @@ function PlainFields({
         )}
       </div>
       {notes.map(({ field, choice }) => (
-        <PutAside key={choice} isAside={values.get(firstPart) !== choice}>
+        <KeepHidden key={choice} isHidden={values.get(firstPart) !== choice}>
           {field}
-        </PutAside>
+        </KeepHidden>
       ))}
     </div>
   )
@@ -152,7 +152,7 @@ function AllergyFields({ user, initial, known, canRemove }: AnswerFieldsProps) {
   return (
     <div className={user === 'organiser' ? 'flex flex-col gap-3' : 'contents'}>
       {user === 'guest' && noneBox}
-      <PutAside isAside={hasNone}>
+      <KeepHidden isHidden={hasNone}>
         <TagField
           name="allergies"
           label="Food allergies"
@@ -161,14 +161,14 @@ function AllergyFields({ user, initial, known, canRemove }: AnswerFieldsProps) {
           defaultValue={[...(initial.allergies ?? [])]}
           onChange={(tags) => setBlank(tags.length === 0)}
         />
-      </PutAside>
+      </KeepHidden>
       {!hasNone && isBlank && known.allergies && (
         <KnownAnswerNote {...(canRemove && { removeName: 'removes.allergies' })}>
           {`Allergies: ${allergiesInWords(known.allergies)}`}
         </KnownAnswerNote>
       )}
       {user === 'organiser' && noneBox}
-      <PutAside isAside={hasNone || (isBlank && !known.allergies?.length)}>
+      <KeepHidden isHidden={hasNone || (isBlank && !known.allergies?.length)}>
         <Checkbox
           name="kitchenMayKnow"
           description={texts.whenOff}
@@ -176,7 +176,7 @@ function AllergyFields({ user, initial, known, canRemove }: AnswerFieldsProps) {
         >
           {texts.mayKnow}
         </Checkbox>
-      </PutAside>
+      </KeepHidden>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 type BasicInformationProps = {
-  /** Whether the person has already said yes, because a personal link asks before the form. */
+  /** Whether the person has already said yes. A personal link asks before the form. */
   isComing?: boolean
   initial: SurveyInitial
   studios: readonly { id: string; name: string }[]

@@ -6,7 +6,7 @@ import { FlightNumberField } from '#web/registration/survey/flight-number-field.
 import { FlightMoment } from '#web/registration/survey/flight-moment.tsx'
 import { KnownAnswerNote } from '#web/ui/known-answer-note.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { PutAside } from '#web/ui/put-aside.tsx'
+import { KeepHidden } from '#web/ui/keep-hidden.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 type Answers = z.output<typeof KnownAnswers>
@@ -45,7 +45,7 @@ export function FlightFields({ number, initial, known, canRemove, airports, day 
       {isBlank && !isRemoved && knownFlightText !== undefined && (
         <KnownAnswerNote>{`Flight: ${knownFlightText}`}</KnownAnswerNote>
       )}
-      <PutAside isAside={isRemoved}>
+      <KeepHidden isHidden={isRemoved}>
         <TextField
           name={`flight${number}DepartureAirport`}
           label="Departure airport"
@@ -68,7 +68,7 @@ export function FlightFields({ number, initial, known, canRemove, airports, day 
           moment={initial[`flight${number}ArrivalTime`]}
           day={day}
         />
-      </PutAside>
+      </KeepHidden>
     </fieldset>
   )
 }

@@ -4,7 +4,7 @@ import { OwnFields, type OwnFieldsProps } from '#web/questions/own-fields.tsx'
 import { SurveySection } from '#web/registration/survey/survey-section.tsx'
 import type { SurveyInitial } from '#web/registration/survey/survey-values.ts'
 import { fieldsOf } from '#web/ui/form-fields.ts'
-import { PutAside } from '#web/ui/put-aside.tsx'
+import { KeepHidden } from '#web/ui/keep-hidden.tsx'
 
 type OwnSectionProps = Omit<OwnFieldsProps, 'situation' | 'initial' | 'known' | 'only'> & {
   initial: SurveyInitial
@@ -33,7 +33,7 @@ export function OwnSection({ initial, known, ...fieldsProps }: OwnSectionProps) 
   const hasQuestions = questionsFor(fieldsProps.questions, { ...situation, own: {} }).length > 0
   return (
     <div ref={sectionRef} className="contents">
-      <PutAside isAside={!hasQuestions}>
+      <KeepHidden isHidden={!hasQuestions}>
         <SurveySection title="Questions from the Organisers">
           <OwnFields
             {...fieldsProps}
@@ -43,7 +43,7 @@ export function OwnSection({ initial, known, ...fieldsProps }: OwnSectionProps) 
             known={known.own ?? {}}
           />
         </SurveySection>
-      </PutAside>
+      </KeepHidden>
     </div>
   )
 }

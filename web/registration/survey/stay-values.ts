@@ -6,7 +6,7 @@ import type { FormFields } from '#web/ui/form-fields.ts'
 export const noChoice = 'none'
 
 type ReadOptions = {
-  /** Whether the checkboxes were prefilled, so that an empty one means no. Otherwise it isn't an answer. */
+  /** Whether the checkboxes were prefilled. If so, an empty one means no; otherwise it isn't an answer. */
   isPrefilled: boolean
 }
 

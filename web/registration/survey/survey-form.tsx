@@ -17,9 +17,9 @@ import {
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import { fieldsOf, type FormFields } from '#web/ui/form-fields.ts'
 import { Form } from '#web/ui/form.tsx'
-import { dataWithPutAside } from '#web/ui/put-aside.tsx'
+import { dataWithHidden } from '#web/ui/keep-hidden.tsx'
 
-/** The person who answers: new, invited by a personal link, or signed in. */
+/** The person who answers: new, invited with a personal link, or signed in. */
 export type SurveyAccount =
   | { kind: 'new' }
   | { kind: 'invited'; email: string | null }
@@ -126,8 +126,7 @@ function useDraft(key: string, read: (fields: FormFields) => object) {
     const storeDraft = () => {
       const form = element?.querySelector('form')
       // Once sent, the form is no longer on the page.
-      if (isTouched && form?.isConnected)
-        keepDraft(key, withoutBlanks(read(fieldsOf(dataWithPutAside(form)))))
+      if (isTouched && form?.isConnected) keepDraft(key, withoutBlanks(read(fieldsOf(dataWithHidden(form)))))
     }
     const storeDraftLater = () => {
       isTouched = true

@@ -12,7 +12,7 @@ import { daysOf } from '#web/registration/survey/survey-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormActions } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { PutAside } from '#web/ui/put-aside.tsx'
+import { KeepHidden } from '#web/ui/keep-hidden.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -22,10 +22,10 @@ export function SurveyRest(props: SurveyFormProps & { isComing: boolean }) {
   const { questions } = edition
   return (
     <>
-      <PutAside isAside={!isComing}>
+      <KeepHidden isHidden={!isComing}>
         <FlightSection {...props} />
         <StaySection {...props} />
-      </PutAside>
+      </KeepHidden>
       {questions.length > 0 && (
         <OwnParts>
           {({ OwnSection }) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextSort } from '#web/ui/column-head.tsx'
+import { nextSort } from '#web/ui/column-header.tsx'
 
 test('cycles through ascending, descending and unsorted', () => {
   expect(nextSort('name', undefined)).toEqual({ column: 'name', direction: 'ascending' })

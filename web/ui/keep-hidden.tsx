@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react'
 
-type PutAsideProps = { isAside: boolean; children: ReactNode }
+type KeepHiddenProps = { isHidden: boolean; children: ReactNode }
 
 /** Fields made unnecessary by another answer: hidden and not sent, but they keep what was typed into them. */
-export const PutAside = ({ isAside, children }: PutAsideProps) => (
+export const KeepHidden = ({ isHidden, children }: KeepHiddenProps) => (
   <fieldset
-    disabled={isAside}
-    data-put-aside={isAside || undefined}
-    className={isAside ? 'hidden' : 'contents'}
+    disabled={isHidden}
+    data-kept-hidden={isHidden || undefined}
+    className={isHidden ? 'hidden' : 'contents'}
   >
     {children}
   </fieldset>
 )
 
 /**
- * A form's data including fields put aside. Read from the fields themselves, because enabling them briefly would make the
+ * A form's data including hidden fields. Read from the fields themselves, because enabling them briefly would make the
  * browser restyle the whole form at each key press.
  */
-export function dataWithPutAside(form: HTMLFormElement): FormData {
+export function dataWithHidden(form: HTMLFormElement): FormData {
   const data = new FormData()
   for (const field of form.elements) {
-    if (field.matches(':disabled') && !field.closest('[data-put-aside]')) continue
+    if (field.matches(':disabled') && !field.closest('[data-kept-hidden]')) continue
     for (const value of valuesOf(field)) data.append(field.getAttribute('name') ?? '', value)
   }
   return data

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components/Button'
 
 export type Column<Row> = {
   id: string
-  head: string
+  header: string
   /** A grid track such as '2fr' or '8rem'. Default '1fr'. */
   width?: string
   /** Its least width on a screen, such as '8rem'. Default 0. */
@@ -14,22 +14,22 @@ export type Column<Row> = {
   dropsBelow?: number
   /** Left out in print, because it is only for interaction. */
   isScreenOnly?: boolean
-  /** Aligns its cells and head to the right. */
+  /** Aligns its cells and header to the right. */
   isAtEnd?: boolean
   cell: (row: Row) => ReactNode
 }
 
 export type Sort = { column: string; direction: 'ascending' | 'descending' }
 
-type ColumnHeadProps<Row> = {
+type ColumnHeaderProps<Row> = {
   column: Column<Row>
   sort: Sort | null
   onSort: ((sort: Sort | null) => void) | undefined
 }
 
-/** The head of a column. Pressing the head of a sortable column cycles through its three orders. */
-export function ColumnHead<Row>({ column, sort, onSort }: ColumnHeadProps<Row>) {
-  const { id, head, isSortable, isAtEnd } = column
+/** The header of a column. Pressing the header of a sortable column cycles through its three orders. */
+export function ColumnHeader<Row>({ column, sort, onSort }: ColumnHeaderProps<Row>) {
+  const { id, header, isSortable, isAtEnd } = column
   const direction = sort?.column === id ? sort.direction : undefined
   if (!isSortable || !onSort) {
     return (
@@ -37,7 +37,7 @@ export function ColumnHead<Row>({ column, sort, onSort }: ColumnHeadProps<Row>) 
         role="columnheader"
         className={`flex min-h-10 min-w-0 items-center ${isAtEnd ? 'justify-end' : ''}`}
       >
-        <span className="line-clamp-2 text-left leading-tight">{head}</span>
+        <span className="line-clamp-2 text-left leading-tight">{header}</span>
       </div>
     )
   }
@@ -48,7 +48,7 @@ export function ColumnHead<Row>({ column, sort, onSort }: ColumnHeadProps<Row>) 
         onPress={() => onSort(nextSort(id, direction))}
         className="-ml-2 flex min-h-10 min-w-0 flex-1 cursor-pointer items-center gap-1 rounded-control px-2 hover:bg-marked hover:text-ink"
       >
-        <span className="line-clamp-2 text-left leading-tight">{head}</span>
+        <span className="line-clamp-2 text-left leading-tight">{header}</span>
         <Icon
           className={`size-3.5 shrink-0 print:hidden ${direction ? 'text-ink' : 'opacity-60'}`}
           aria-hidden

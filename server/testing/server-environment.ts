@@ -7,18 +7,18 @@ import { fillDataDirectory } from '#server/testing/embedded.ts'
 import { testSecret } from '#server/testing/dataset.ts'
 import { createWorld, type Engine } from '#server/testing/world.ts'
 
-export type Place = {
-  /** The settings of a program that uses this place. */
+export type ServerEnvironment = {
+  /** The settings of a server that uses this environment. */
   settings: { DATA_DIR: string; SECRET: string; DATABASE_URL?: string }
-  /** The place's database, for tests that open it without a server. */
+  /** The database, for tests that open it without a server. */
   where: { dataDir: string; databaseUrl?: string }
-  /** Adds data while no program uses the place. */
-  furnish: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  /** Adds data while no server uses the database. */
+  seed: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   drop: () => Promise<void>
 }
 
-/** A place for a test's own program: a directory and a migrated database of either kind that no one else uses. */
-export async function makePlace(engine: Engine): Promise<Place> {
+/** What a test's own server needs: a directory and a migrated database of either kind that no one else uses. */
+export async function createServerEnvironment(engine: Engine): Promise<ServerEnvironment> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-place-'))
   const world = engine === 'postgres' ? await createWorld({ engine }) : undefined
   if (world === undefined) fillDataDirectory(dataDir)
@@ -31,7 +31,7 @@ export async function makePlace(engine: Engine): Promise<Place> {
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     },
     where,
-    furnish: async (work) => {
+    seed: async (work) => {
       const database = await openDatabase({ ...where, log: createLogTo({ write: () => {} }) })
       return work(database.db).finally(() => database.close())
     },

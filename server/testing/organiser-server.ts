@@ -10,20 +10,20 @@ import { browser, cheapPasswords, signIn, testDeps, testNow } from '#server/test
 import { standInForTests } from '#server/testing/stand-in.ts'
 import type { World } from '#server/testing/world.ts'
 
-type OfficeGuest = { personId: string; userId: string; email: string }
+type ServerGuest = { personId: string; userId: string; email: string }
 
 /**
  * A server for the surrounding tests, with a signed-in organiser, a mailbox and a service that takes posts. Each test
  * begins at `testNow` with nothing mailed or posted, and may move `now`.
  */
-export function openOffice(world: () => World) {
+export function openOrganiserServer(world: () => World) {
   const mailbox = createMailbox()
   const standIn = standInForTests()
   let deps: Deps
   let organiserId = ''
   beforeAll(() => {
     const outside = { mailer: mailbox.mailer, postHosts: [standIn.url] }
-    deps = testDeps(world().db, { clock: () => office.now, ...outside })
+    deps = testDeps(world().db, { clock: () => organiserServer.now, ...outside })
   })
   const served = openServer(() => deps)
   const organiser = browser(() => served.url)
@@ -34,12 +34,12 @@ export function openOffice(world: () => World) {
     await signIn(organiser, deps, organiserId)
   })
   beforeEach(async () => {
-    office.now = testNow
+    organiserServer.now = testNow
     mailbox.empty()
     standIn.empty()
     await deps.db.delete(outbox)
   })
-  const office = {
+  const organiserServer = {
     now: testNow,
     mailbox,
     standIn,
@@ -53,14 +53,15 @@ export function openOffice(world: () => World) {
       return organiserId
     },
     /** Moves the clock. */
-    later: (seconds: number) => void (office.now = new Date(office.now.getTime() + seconds * 1000)),
+    later: (seconds: number) =>
+      void (organiserServer.now = new Date(organiserServer.now.getTime() + seconds * 1000)),
     deliver: () => deliverAllDue(deps, mailbox.mailer),
     /** Adds a person with an account to an edition. */
     addGuest: async (
       venueId: string,
       fullName: string,
       attending: 'yes' | 'maybe' = 'yes',
-    ): Promise<OfficeGuest> => {
+    ): Promise<ServerGuest> => {
       const email = `${randomUUID()}@office.test`
       const userId = await addAccount(deps.db, cheapPasswords, { name: fullName, email, role: 'guest' })
       const personId = await addPerson(deps.db, { fullName, email, userId })
@@ -68,5 +69,5 @@ export function openOffice(world: () => World) {
       return { personId, userId, email }
     },
   }
-  return office
+  return organiserServer
 }

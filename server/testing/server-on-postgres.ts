@@ -3,31 +3,31 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '#server/db/migrate.ts'
 import { testSecret } from '#server/testing/dataset.ts'
-import { makePlace } from '#server/testing/place.ts'
+import { createServerEnvironment } from '#server/testing/server-environment.ts'
 import { startServer } from '#server/testing/process.ts'
 import { createEmptyWorld } from '#server/testing/world.ts'
 
-/** The real program on a PostgreSQL database of its own; `close` kills the program and drops the database. */
+/** The real server on a PostgreSQL database of its own; `close` kills the server and drops the database. */
 export async function startOnPostgres() {
-  const place = await makePlace('postgres')
-  const server = await startServer(place.settings)
+  const environment = await createServerEnvironment('postgres')
+  const server = await startServer(environment.settings)
   const close = async () => {
     await server.end('SIGKILL')
-    await place.drop()
+    await environment.drop()
   }
-  return { server, place, close }
+  return { server, environment, close }
 }
 
-/** A migrated PostgreSQL database that a test shares with programs, which it starts with these settings and kills. */
-export async function shareWithPrograms(settings: Record<string, string>) {
+/** A migrated PostgreSQL database that a test shares with servers, which it starts with these settings and kills. */
+export async function shareWithServers(settings: Record<string, string>) {
   const world = await createEmptyWorld({ engine: 'postgres' })
   if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
   await migrate(world.database)
   const dataDir = mkdtempSync(join(tmpdir(), 'quarterdeck-shared-'))
-  const place = { DATABASE_URL: world.database.databaseUrl, DATA_DIR: dataDir, SECRET: testSecret }
+  const environment = { DATABASE_URL: world.database.databaseUrl, DATA_DIR: dataDir, SECRET: testSecret }
   return {
     db: world.db,
-    start: () => startServer({ ...place, ...settings }),
+    start: () => startServer({ ...environment, ...settings }),
     close: async () => {
       await world.close()
       rmSync(dataDir, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { useCallback, useLayoutEffect, useRef, useState, type FocusEvent } from 
  * The rows to render for the visible part of the page. Spread `body` on the element that contains them; a row is at `start` px
  * in it. Measured heights belong to rows, not to positions, because a search or sort changes the rows.
  */
-export function useRowsInSight<Row>(
+export function useRowsInView<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => string,
   { estimate, rendersAllRows = false }: { estimate: number; rendersAllRows?: boolean | undefined },
@@ -16,10 +16,10 @@ export function useRowsInSight<Row>(
 
   // Keeps the row with the focus, so that scrolling away doesn't lose it.
   const includeFocused = useCallback((range: Range) => {
-    const inSight = defaultRangeExtractor(range)
+    const rowsInView = defaultRangeExtractor(range)
     const index = focusedIndex.current
-    if (index < 0 || index >= range.count || inSight.includes(index)) return inSight
-    return [...inSight, index].toSorted((one, other) => one - other)
+    if (index < 0 || index >= range.count || rowsInView.includes(index)) return rowsInView
+    return [...rowsInView, index].toSorted((one, other) => one - other)
   }, [])
   const idAt = useCallback(
     (index: number) => {
@@ -47,7 +47,7 @@ export function useRowsInSight<Row>(
     body: { ref: element, onFocus, onBlur },
     height: virtual.getTotalSize(),
     measure: virtual.measureElement,
-    inSight: virtual.getVirtualItems().map(({ index, start }) => ({ index, start: start - offset })),
+    rowsInView: virtual.getVirtualItems().map(({ index, start }) => ({ index, start: start - offset })),
   }
 }
 
