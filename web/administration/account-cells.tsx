@@ -12,7 +12,7 @@ type CellProps = { row: Row }
 /** The account: its name above the address it signs in with. */
 export const NameCell = ({ row: { name, email } }: CellProps) => (
   <>
-    <span className="block font-medium">{name}</span>
+    <OneLine isStrong>{name}</OneLine>
     <span className="block truncate text-xs text-soft" title={email}>
       {email}
     </span>
@@ -36,9 +36,9 @@ export function RoleCell({ row }: CellProps) {
 type RoleId = 'guest' | 'admin' | 'none'
 const roleNames = { guest: 'Guest', admin: 'Organiser', none: 'No role' } as const
 
-/** The account's person, or a person it might belong to. */
-export function PersonCell({ row: { person, fittingPerson } }: CellProps) {
-  if (person !== null) return <OneLine>{person}</OneLine>
+/** The account's person, or a person it might belong to. Most accounts have their person's name. */
+export function PersonCell({ row: { name, person, fittingPerson } }: CellProps) {
+  if (person !== null) return person === name ? <OneLine isSoft>Linked</OneLine> : <OneLine>{person}</OneLine>
   if (fittingPerson !== null) return <OneLine isSoft>{`Could be ${fittingPerson}`}</OneLine>
   return (
     <span className="text-soft">
@@ -48,9 +48,14 @@ export function PersonCell({ row: { person, fittingPerson } }: CellProps) {
   )
 }
 
+type OneLineProps = { isSoft?: boolean; isStrong?: boolean; children: string }
+
 /** Cut to one line, so that all rows have the same height. */
-const OneLine = ({ isSoft = false, children }: { isSoft?: boolean; children: string }) => (
-  <span className={`block truncate ${isSoft ? 'text-soft' : ''}`} title={children}>
+const OneLine = ({ isSoft = false, isStrong = false, children }: OneLineProps) => (
+  <span
+    className={`block truncate ${isSoft ? 'text-soft' : ''} ${isStrong ? 'font-medium' : ''}`}
+    title={children}
+  >
     {children}
   </span>
 )
@@ -85,12 +90,15 @@ const states: Readonly<Record<State, { label: string; tone: Tone }>> = {
 export function ActionsCell({ row, isIcon = false }: VerbProps) {
   const { openMenu } = useAccountActions()
   return (
-    <span className="flex items-center justify-end gap-1">
+    <span className={`flex items-center justify-end gap-1 ${isIcon ? '' : visibleOnUse}`}>
       <VerbButton row={row} isIcon={isIcon} />
       <MoreButton name={row.name} onPress={(button) => openMenu(row, button)} />
     </span>
   )
 }
+
+/** In the table, actions show while the row is hovered or used. Tab always reaches them. */
+const visibleOnUse = 'opacity-0 transition-opacity duration-150 used:opacity-100'
 
 /** A phone has room for the verb's icon alone. */
 type VerbProps = CellProps & { isIcon?: boolean }

@@ -97,7 +97,7 @@ export function MealLine({
         {next && (
           <RowButton
             {...(isNext && { variant: 'primary' as const })}
-            aria-label={`${next.label}: ${title}`}
+            aria-label={next.what === 'order' ? `Order ${title}` : `${next.label}: ${title}`}
             aria-haspopup={next.what === 'draft' ? undefined : 'dialog'}
             onPress={() =>
               next.what === 'draft'

@@ -1,3 +1,4 @@
+import { Ban, Pencil, Trash2 } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { orderMoves } from '#contract/orders.ts'
 import { changesBetween } from '#contract/head-count.ts'
@@ -16,7 +17,8 @@ import { moneyText } from '#web/lib/money.ts'
 import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { Badge, type BadgeProps } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { RowActions } from '#web/ui/row-actions.tsx'
+import { entry } from '#web/ui/page-actions.tsx'
+import { RowMenu } from '#web/ui/row-menu.tsx'
 import { RowButton } from '#web/ui/row-button.tsx'
 import { servedChange } from '#web/catering/served-change.ts'
 import { api } from '#web/lib/api.ts'
@@ -73,7 +75,16 @@ export function OrderCard({ order, currency, isMain, isOpenDraft, drift, ...hand
   return (
     <Card
       title={<DayTitle title={mealTitle} day={mealDate} />}
-      aside={<RowActions name={`order for ${name}`} onEdit={handlers.onEdit} onDelete={handlers.onDelete} />}
+      aside={
+        <RowMenu
+          name={`order for ${name}`}
+          entries={[
+            entry('Edit', Pencil, handlers.onEdit),
+            ...(mayCancel(status) ? [entry('Cancel order', Ban, handlers.onCancel)] : []),
+            { ...entry('Delete', Trash2, handlers.onDelete), isDanger: true },
+          ]}
+        />
+      }
     >
       <div className="flex flex-wrap items-center gap-2">
         <OrderBadge order={order} />
@@ -84,7 +95,11 @@ export function OrderCard({ order, currency, isMain, isOpenDraft, drift, ...hand
       <p className="wrap-anywhere">{vendorName}</p>
       <div className="flex items-baseline justify-between gap-3">
         <span className="text-soft">{headcount === null ? 'No headcount' : peopleText(headcount)}</span>
-        <span className="font-display text-h2 font-semibold">{moneyText(totalEstimate, currency)}</span>
+        <span
+          className={status === 'cancelled' ? 'text-soft line-through' : 'font-display text-h2 font-semibold'}
+        >
+          {moneyText(totalEstimate, currency)}
+        </span>
       </div>
       {drift && (
         <OrderDrift order={order} drift={drift} name={name} isMain={isMain} onUpdate={handlers.onUpdate} />
@@ -95,22 +110,15 @@ export function OrderCard({ order, currency, isMain, isOpenDraft, drift, ...hand
           {isBehind ? 'Update it, confirm it' : 'Confirm it'}, then send it to the caterer.
         </p>
       )}
-      {(next || mayCancel(status)) && (
+      {next && (
         <div className="mt-auto flex flex-wrap justify-end gap-2 border-t border-line pt-3">
-          {mayCancel(status) && (
-            <RowButton variant="quiet" aria-label={`Cancel order for ${name}`} onPress={handlers.onCancel}>
-              Cancel order
-            </RowButton>
-          )}
-          {next && (
-            <RowButton
-              variant={isStaleDraft ? 'quiet' : isMain && isOpenDraft ? 'primary' : 'secondary'}
-              aria-label={`${verb}: ${name}`}
-              onPress={handlers.onMove}
-            >
-              {verb}
-            </RowButton>
-          )}
+          <RowButton
+            variant={isStaleDraft ? 'quiet' : isMain && isOpenDraft ? 'primary' : 'secondary'}
+            aria-label={`${verb}: ${name}`}
+            onPress={handlers.onMove}
+          >
+            {verb}
+          </RowButton>
         </div>
       )}
     </Card>
@@ -154,7 +162,7 @@ function sentenceOf(order: Order, timeZone: string | undefined) {
     return { tone: 'text-bad', sentence: `The mail of version ${frozen} was not accepted. ${failed}` }
   if (sent === null)
     return status === 'confirmed'
-      ? { tone: 'text-warn', sentence: `Version ${frozen} not sent yet` }
+      ? { tone: 'text-soft', sentence: `Version ${frozen} not sent yet` }
       : { tone: 'text-soft', sentence: `Version ${frozen}` }
   if (sent.number !== frozen && status === 'confirmed') {
     const changes = changesBetween(sent, order).length
@@ -162,7 +170,7 @@ function sentenceOf(order: Order, timeZone: string | undefined) {
       .filter(Boolean)
       .join('; ')
     return {
-      tone: 'text-warn',
+      tone: 'text-soft',
       sentence: `Version ${frozen} not sent yet${changesText === '' ? '' : ` (${changesText} since version ${sent.number})`}`,
     }
   }

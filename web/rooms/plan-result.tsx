@@ -60,15 +60,6 @@ export function PlanResult({ venueId, suggestion, isHidden, rooms, roomGuests, o
               Show unchanged rooms too
             </Switch>
           )}
-          {moves.length > 0 && (
-            <Button
-              variant="primary"
-              isPending={isPending && chosenMoves.length === 0}
-              onPress={() => apply(moves)}
-            >
-              {`Apply all (${movedText(moves)})`}
-            </Button>
-          )}
         </header>
         {moves.length > 0 && <p className="text-soft">{roomMailText(isHidden)}</p>}
         {withoutBed.length > 0 && (
@@ -98,24 +89,32 @@ export function PlanResult({ venueId, suggestion, isHidden, rooms, roomGuests, o
             ))}
           </ul>
         )}
-      </section>
-      {chosen.size > 0 && (
-        <SelectionBar
-          label="Chosen rooms"
-          text={`${pluralize(chosen.size, 'room')} chosen`}
-          onClear={() => setChosen(noRooms)}
-        >
-          <Button
-            variant="primary"
-            size="small"
-            isPending={isPending}
-            whyDisabled={chosenMoves.length === 0 ? 'Nobody moves into these rooms.' : undefined}
-            onPress={() => apply(chosenMoves)}
+        {chosen.size > 0 ? (
+          <SelectionBar
+            label="Chosen rooms"
+            text={`${pluralize(chosen.size, 'room')} chosen`}
+            onClear={() => setChosen(noRooms)}
           >
-            {`Apply these (${movedText(chosenMoves)})`}
-          </Button>
-        </SelectionBar>
-      )}
+            <Button
+              variant="primary"
+              size="small"
+              isPending={isPending}
+              whyDisabled={chosenMoves.length === 0 ? 'Nobody moves into these rooms.' : undefined}
+              onPress={() => apply(chosenMoves)}
+            >
+              {`Apply these (${movedText(chosenMoves)})`}
+            </Button>
+          </SelectionBar>
+        ) : (
+          moves.length > 0 && (
+            <SelectionBar label="Suggested plan" text={`${pluralize(changed.length, 'room')} would change`}>
+              <Button variant="primary" size="small" isPending={isPending} onPress={() => apply(moves)}>
+                {`Apply all (${movedText(moves)})`}
+              </Button>
+            </SelectionBar>
+          )
+        )}
+      </section>
     </>
   )
 }

@@ -2,6 +2,8 @@ import { BedDouble, WandSparkles } from 'lucide-react'
 import { useState, useEffect, useRef } from 'react'
 import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
+import { hrefOf } from '#web/lib/location.ts'
+import { PageLink } from '#web/lib/page-link.tsx'
 import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { PlanResult } from '#web/rooms/plan-result.tsx'
 import { bedsLeft, unassignedOf, type Room, type RoomGuest } from '#web/rooms/room-plan.ts'
@@ -64,11 +66,13 @@ function Plan({ venue, rooms, roomGuests, isHidden }: PlanProps) {
   return (
     <div className="flex flex-col gap-6">
       {needsRooms && !suggestion && (
-        <RoomsMissing
-          venue={venue}
-          title={`No bed is free for ${peopleText(unassigned)}`}
-          hint="Add rooms first: a plan cannot place more people than there are beds."
-        />
+        <Notice tone="warn">
+          {`No bed is free for ${peopleText(unassigned)}, and a plan cannot place more people than there are beds. `}
+          <PageLink href={hrefOf('/rooms', { venue: venue.id })} className="underline">
+            Add rooms first
+          </PageLink>
+          .
+        </Notice>
       )}
       <PlanChoice
         summary={`${peopleText(roomGuests.length)} for ${pluralize(beds, 'bed')} in ${pluralize(rooms.length, 'room')}${missing > 0 ? `: ${missing} will have none` : ''}`}
@@ -76,7 +80,7 @@ function Plan({ venue, rooms, roomGuests, isHidden }: PlanProps) {
         hasOccupants={hasOccupants}
         isSearching={isSearching}
         hasSuggestion={suggestion !== undefined}
-        isMain={!needsRooms && !suggestion}
+        isMain={!suggestion}
         onChange={(next) => {
           setChosen(next)
           cancel()

@@ -5,25 +5,15 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useOnDemand } from '#web/ui/on-demand.tsx'
 
-type RoomsMissingProps = {
-  venue: Pick<VenueChoice, 'id' | 'name'>
-  title?: string
-  hint?: string
-}
-
 /** Offers to add rooms, as the page's main action. */
-export function RoomsMissing({
-  venue,
-  title = 'No rooms added for this venue yet',
-  hint = 'Add rooms of one kind at once, such as 103–116, or import a list on the Venues page.',
-}: RoomsMissingProps) {
+export function RoomsMissing({ venue }: { venue: Pick<VenueChoice, 'id' | 'name'> }) {
   const adding = useOnDemand(AddRoomDialog)
   return (
     <>
       <EmptyState
         icon={BedDouble}
-        title={title}
-        hint={hint}
+        title="No rooms added for this venue yet"
+        hint="Add rooms of one kind at once, such as 103–116, or import a list on the Venues page."
         action={
           <Button variant="primary" aria-haspopup="dialog" onPress={() => adding.open(true)}>
             Add Room

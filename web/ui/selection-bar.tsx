@@ -9,7 +9,8 @@ type SelectionBarProps = {
   text: string
   /** The actions on the selection. */
   children: ReactNode
-  onClear: () => void
+  /** undefined if nothing is selected, and the actions are on the whole list. */
+  onClear?: () => void
 }
 
 /** The actions on selected rows, at the bottom of every list with multiple selection; on a phone in place of the page's bar. */
@@ -25,8 +26,10 @@ export const SelectionBar = ({ label, text, children, onClear }: SelectionBarPro
       {text}
     </span>
     {children}
-    <Button size="small" variant="quiet" isIcon aria-label="Clear selection" onPress={onClear}>
-      <X className="size-4" aria-hidden />
-    </Button>
+    {onClear && (
+      <Button size="small" variant="quiet" isIcon aria-label="Clear selection" onPress={onClear}>
+        <X className="size-4" aria-hidden />
+      </Button>
+    )}
   </div>
 )
