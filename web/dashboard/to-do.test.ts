@@ -105,7 +105,7 @@ test('names the soonest meal that needs an order, and combines the others in one
     'Dinner today is ordered, but not sent to the caterer yet: See the meals',
   ])
   expect(tasksOf(lunch, unsent, { ...lunch, date: '2026-12-02' })[1]).toBe(
-    '2 more meals up to Wed, Dec 2 are not ordered, not for everyone, or not sent: See the meals',
+    '2 more meals up to Wed, Dec 2 have no order, too few portions, or an unsent order: See the meals',
   )
 })
 

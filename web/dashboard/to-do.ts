@@ -166,7 +166,7 @@ function laterMealsText(meals: readonly OpenMeal[], day: string): string {
   const [first] = meals
   if (first === undefined) return ''
   if (meals.length === 1) return openMealText(first, day)
-  return `${meals.length} more meals up to ${formatDayButton(meals.at(-1)?.date)} are not ordered, not for everyone, or not sent`
+  return `${meals.length} more meals up to ${formatDayButton(meals.at(-1)?.date)} have no order, too few portions, or an unsent order`
 }
 
 const isShort = ({ ordered, coming }: OpenMeal): boolean => (ordered ?? 0) < coming
