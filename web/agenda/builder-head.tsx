@@ -29,8 +29,8 @@ type BuilderHeadProps = {
   /** undefined while loading. */
   draft: AgendaDraft | undefined
   hasClash: boolean
-  whyClosed: string | undefined
-  onAdd: () => void
+  /** undefined if there are no dates. */
+  onAdd: (() => void) | undefined
   /** Moves every item to other days; undefined if there are no items or no dates. */
   onShift: (() => void) | undefined
 }
@@ -38,14 +38,14 @@ type BuilderHeadProps = {
 type OpenDialog = 'changes' | 'publish' | 'end'
 
 /** The draft switch and the actions on the whole agenda. */
-export function BuilderHead({ venue, draft, hasClash, whyClosed, onAdd, onShift }: BuilderHeadProps) {
+export function BuilderHead({ venue, draft, hasClash, onAdd, onShift }: BuilderHeadProps) {
   const [dialog, setDialog] = useState<OpenDialog>()
   // The pill already shows the new state, so there is no toast.
   const setDraft = useAction(api.agenda.setDraft)
   const close = () => setDialog(undefined)
   const switchTo = (isDraft: boolean) => setDraft.run({ venueId: venue.id, isDraft })
   const hasChanges = draft !== undefined && draft.changes.length > 0
-  const add = { id: 'add', label: 'Add Agenda Item', icon: Plus, whyDisabled: whyClosed, onAction: onAdd }
+  const add = onAdd && { id: 'add', label: 'Add Agenda Item', icon: Plus, onAction: onAdd }
   const publish = { id: 'publish', label: 'Publish', icon: Send, onAction: () => setDialog('publish') }
   const isAddingMain = draft?.changes.length === 0 && !hasClash && venue.state === 'coming'
   const showChanges = {
