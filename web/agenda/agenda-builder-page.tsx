@@ -1,4 +1,4 @@
-import { CalendarPlus, TriangleAlert } from 'lucide-react'
+import { CalendarPlus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { agendaTypes } from '#contract/fields.ts'
@@ -31,12 +31,11 @@ import { useNow } from '#web/lib/use-now.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { EditionPage } from '#web/shell/edition-page.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { usePrinting } from '#web/ui/printing.ts'
-import { Chips, Segments, Toolbar } from '#web/ui/toolbar.tsx'
+import { AlertChip, Chips, Segments, Toolbar } from '#web/ui/toolbar.tsx'
 
 /** /agenda-builder: the programme, day by day. */
 export const AgendaBuilderPage = () => (
@@ -114,14 +113,11 @@ function Builder({ venue, all }: BuilderProps) {
     onMove: move,
     onOpen: (what: 'edit' | 'delete', { id }: { id: string }) => setDialog({ what, id }),
   }
-  const datedEntries = days.flatMap(({ date }) => entriesByDay.get(date) ?? [])
-  const hasClash = clashingIn(datedEntries, listProps.clashes).length > 0
   return (
     <div className="flex flex-col">
       <BuilderHead
         venue={venue}
         draft={draft.data}
-        hasClash={hasClash}
         onAdd={shownDay && (() => addOn(shownDay.date))}
         onShift={isDated && all.length > 0 ? () => setDialog({ what: 'shift' }) : undefined}
       />
@@ -142,13 +138,22 @@ function Builder({ venue, all }: BuilderProps) {
             ) : (
               <Chips
                 label="Types"
-                options={[{ id: '', label: 'Everything', count: all.length }, ...typeChips(all)]}
+                options={[{ id: '', label: 'All', count: all.length }, ...typeChips(all)]}
                 value={onlyType ?? ''}
                 onChange={(id) => setOnlyType(agendaTypes.find((type) => type === id))}
               />
             )
           }
         >
+          <ClashChip
+            entries={days.flatMap(({ date }) => entriesByDay.get(date) ?? [])}
+            clashes={listProps.clashes}
+            onShow={({ id, startTime }) => {
+              setOnlyType(undefined)
+              setOnlyDay(dayKey(startTime))
+              showThing(id)
+            }}
+          />
           {hasCalendar && (
             <div className="ml-auto">
               <Segments
@@ -166,16 +171,6 @@ function Builder({ venue, all }: BuilderProps) {
       ) : (
         <DatesMissing venueId={venue.id} />
       )}
-      <ClashSummary
-        entries={datedEntries}
-        clashes={listProps.clashes}
-        isMain={draft.data?.changes.length === 0}
-        onShow={({ id, startTime }) => {
-          setOnlyType(undefined)
-          setOnlyDay(dayKey(startTime))
-          showThing(id)
-        }}
-      />
       {isAxis && (
         <AgendaAxis
           venue={venue}
@@ -244,33 +239,21 @@ function Builder({ venue, all }: BuilderProps) {
   )
 }
 
-type ClashSummaryProps = {
+type ClashChipProps = {
   entries: readonly AgendaEntry[]
   clashes: ClashNotes
-  /** Showing the first clash is the page's main action, unless changes wait to be published. */
-  isMain: boolean
   onShow: (first: AgendaEntry) => void
 }
 
-/** The number of clashes and the reason for the first, with a button that shows it. */
-function ClashSummary({ entries, clashes, isMain, onShow }: ClashSummaryProps) {
+/** The number of clashes, with the reason for the first as its title. Pressing it shows that entry. */
+function ClashChip({ entries, clashes, onShow }: ClashChipProps) {
   const [first] = clashingIn(entries, clashes)
   if (!first) return null
-  const count = countClashes(entries, clashes)
   const reason = clashes.get(first.id)?.find(isCertain)
   return (
-    <p data-screen-only className="-mt-2 mb-2 flex items-center gap-x-3 text-sm tiny:flex-wrap">
-      <span className="flex min-w-0 items-center gap-2 font-medium">
-        <TriangleAlert className="size-4 shrink-0 text-bad" aria-hidden />
-        <span className="min-w-0">
-          {`${pluralize(count, 'clash', 'clashes')} over people, place or host`}
-          <span className="font-normal text-soft">{` · ${first.title}: ${reason?.sentence}`}</span>
-        </span>
-      </span>
-      <Button size="small" variant={isMain ? 'primary' : 'secondary'} onPress={() => onShow(first)}>
-        {count === 1 ? 'Show it' : 'Show the first'}
-      </Button>
-    </p>
+    <AlertChip title={`${first.title}: ${reason?.sentence}`} onPress={() => onShow(first)}>
+      {pluralize(countClashes(entries, clashes), 'clash', 'clashes')}
+    </AlertChip>
   )
 }
 

@@ -28,7 +28,6 @@ type BuilderHeadProps = {
   venue: VenueChoice
   /** undefined while loading. */
   draft: AgendaDraft | undefined
-  hasClash: boolean
   /** undefined if there are no dates. */
   onAdd: (() => void) | undefined
   /** Moves every item to other days; undefined if there are no items or no dates. */
@@ -38,7 +37,7 @@ type BuilderHeadProps = {
 type OpenDialog = 'changes' | 'publish' | 'end'
 
 /** The draft switch and the actions on the whole agenda. */
-export function BuilderHead({ venue, draft, hasClash, onAdd, onShift }: BuilderHeadProps) {
+export function BuilderHead({ venue, draft, onAdd, onShift }: BuilderHeadProps) {
   const [dialog, setDialog] = useState<OpenDialog>()
   // The pill already shows the new state, so there is no toast.
   const setDraft = useAction(api.agenda.setDraft)
@@ -47,7 +46,7 @@ export function BuilderHead({ venue, draft, hasClash, onAdd, onShift }: BuilderH
   const hasChanges = draft !== undefined && draft.changes.length > 0
   const add = onAdd && { id: 'add', label: 'Add Agenda Item', icon: Plus, onAction: onAdd }
   const publish = { id: 'publish', label: 'Publish', icon: Send, onAction: () => setDialog('publish') }
-  const isAddingMain = draft?.changes.length === 0 && !hasClash && venue.state === 'coming'
+  const isAddingMain = draft?.changes.length === 0 && venue.state === 'coming'
   const showChanges = {
     id: 'changes',
     label: 'See changes',
