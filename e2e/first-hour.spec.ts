@@ -96,7 +96,7 @@ test('the first hour leads from an empty installation to an invited list and a p
       await user.key('Enter')
       await expect(form).toBeHidden()
       // Wait until the item is there, because the next one is rendered beside it.
-      await expect(page.getByText(`Everything ${index + 1}`, { exact: true })).toBeVisible()
+      await expect(page.getByText(`All ${index + 1}`, { exact: true })).toBeVisible()
     }
   })
 

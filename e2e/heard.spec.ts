@@ -99,9 +99,9 @@ const guestOutlines: Outlines = {
         - listitem:
           - article:
             - heading [level=4]
-            - button
             - list:
-              - listitem: /Host/`,
+              - listitem: /Host/
+            - button`,
 }
 
 const organisersMain = `

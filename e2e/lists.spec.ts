@@ -11,6 +11,7 @@ const lists = [
   { path: '/shuttles', row: '[data-thing]', maxControls: 12 },
   { path: '/rooms', row: '[data-thing]', maxControls: 12 },
   { path: '/food', row: 'section li', maxControls: 12 },
+  { path: '/agenda-builder', row: '[aria-label="Agenda by the hour"]', maxControls: 14 },
   { path: '/workshops', row: '[data-thing]', maxControls: 12 },
   { path: '/accounts', row: '[role=row][aria-rowindex="2"], [role=listitem]', maxControls: 12 },
   { path: '/history', row: 'li', maxControls: 12 },

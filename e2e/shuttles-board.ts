@@ -10,5 +10,5 @@ export const rider = (page: Page, name: string) =>
 /** The passengers of a shuttle, by the names on its line. */
 export const ridersOf = (page: Page, number: number): Promise<string[]> =>
   shuttle(page, number)
-    .locator('[data-person] .truncate')
+    .locator('[data-person] .line-clamp-2')
     .evaluateAll((names) => names.map((one) => one.textContent ?? ''))

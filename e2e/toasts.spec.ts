@@ -34,7 +34,7 @@ const pages: readonly { path: string; act: (page: Page) => Promise<void>; opens?
   { path: '/rooms', act: (page) => chooseMore(page, 'Export Excel') },
   { path: '/travel', act: (page) => chooseMore(page, 'Export Excel') },
   { path: '/food?tab=menu', act: deleteFirst, opens: 'Add Menu Item' },
-  { path: '/agenda-builder', act: deleteFirst, opens: 'Add Agenda Item' },
+  { path: '/agenda-builder', act: deleteFirstByMenu, opens: 'Add Agenda Item' },
   { path: '/mail', act: sendTest },
 ]
 
@@ -74,6 +74,19 @@ async function deleteFirst(page: Page): Promise<void> {
     .getByRole('button', { name: /^Delete / })
     .first()
     .click()
+  await confirmDeleting(page)
+}
+
+async function deleteFirstByMenu(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^More for / })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await confirmDeleting(page)
+}
+
+async function confirmDeleting(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByRole('alertdialog', { name: /^Delete / })).toBeHidden()
 }

@@ -110,6 +110,8 @@ test('an organiser types a time as printed on the ticket', async ({ run, openAs 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(departureTime).toHaveValue('half past')
   await departureTime.fill('9 pm')
+  await departureTime.blur()
+  await expect(departureTime).toHaveValue('9:00 PM')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await saveAnyway(page)
   await expect(dialog).toBeHidden()

@@ -1,4 +1,4 @@
-import { MapPin, Plus, TriangleAlert } from 'lucide-react'
+import { MapPin, Pencil, Plus, Trash2, TriangleAlert } from 'lucide-react'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import {
   DropIndicator,
@@ -11,7 +11,7 @@ import {
   type ItemDropTarget,
   useDragAndDrop,
 } from 'react-aria-components/useDragAndDrop'
-import type { ClashNote, ClashNotes } from '#web/agenda/agenda-clashes.ts'
+import { isCertain, type ClashNote, type ClashNotes } from '#web/agenda/agenda-clashes.ts'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { type AgendaChange, draftBadge, type DraftDifferences } from '#web/agenda/draft-changes.ts'
 import { formatDate, formatDayButton, formatTimeRange } from '#web/base/dates.ts'
@@ -20,7 +20,9 @@ import { type DropPlace, startAfterDrop } from '#web/agenda/agenda-drop.ts'
 import { DragHandle } from '#web/ui/drag-handle.tsx'
 import '#web/ui/press-after-drag.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { RowActions } from '#web/ui/row-actions.tsx'
+import { entry as menuEntry } from '#web/ui/page-actions.tsx'
+import { passFocusTo } from '#web/ui/pass-focus.ts'
+import { RowMenu } from '#web/ui/row-menu.tsx'
 import { SeatsBadge } from '#web/workshops/seats-badge.tsx'
 import { TypeBadge } from '#web/workshops/type-badge.tsx'
 
@@ -32,8 +34,6 @@ type ColumnProps = {
   all: readonly AgendaEntry[]
   clashes: ClashNotes
   draftDifferences: DraftDifferences
-  /** Why nothing can be added to the day. */
-  whyClosed?: string | undefined
   onAdd: () => void
   /** Moves the whole day to other dates. */
   onShift?: (() => void) | undefined
@@ -43,9 +43,8 @@ type ColumnProps = {
 
 /** A day in the builder: its items, then its workshops without an item. */
 export function AgendaColumn(props: ColumnProps) {
-  const { title, date, entries, whyClosed, onAdd, onShift, ...list } = props
+  const { title, date, entries, onAdd, onShift, ...list } = props
   const withoutItem = entries.filter(({ isItem }) => !isItem)
-  const dropDate = whyClosed === undefined ? date : undefined
   return (
     <section
       tabIndex={-1}
@@ -64,7 +63,6 @@ export function AgendaColumn(props: ColumnProps) {
             size="small"
             isIcon
             aria-label={`Add Agenda Item on ${formatDayButton(date)}`}
-            whyDisabled={whyClosed}
             onPress={onAdd}
           >
             <Plus className="size-4" aria-hidden />
@@ -79,7 +77,7 @@ export function AgendaColumn(props: ColumnProps) {
       <AgendaList
         {...list}
         label={`${title}: agenda items`}
-        date={dropDate}
+        date={date}
         isDated={date === undefined}
         entries={entries.filter(({ isItem }) => isItem)}
         empty="No agenda items yet"
@@ -140,7 +138,7 @@ function AgendaList(props: AgendaListProps) {
       {(entry) => (
         <GridListItem
           textValue={entry.title}
-          className="group/slot flex min-w-0 gap-1 rounded-control border border-line bg-raised py-2.5 pr-2 pl-0.5 dragging:opacity-60 print:break-inside-avoid print:pl-2.5"
+          className="group/slot flex min-w-0 rounded-control border border-line bg-raised py-2.5 pr-2 pl-0.5 dragging:opacity-60 print:break-inside-avoid print:pl-2.5"
         >
           <DragHandle name={entry.title} />
           <AgendaSlot
@@ -196,6 +194,9 @@ const placeOf = ({ key, dropPosition }: ItemDropTarget): DropPlace => ({
   side: dropPosition === 'before' ? 'before' : 'after',
 })
 
+/** Deleting the entry also removes the focused button. */
+const passFocus = passFocusTo('section[tabindex="-1"]')
+
 type AgendaSlotProps = {
   entry: AgendaEntry
   /** Whether the entry shows its date, because its column covers several days. */
@@ -209,16 +210,32 @@ type AgendaSlotProps = {
 
 /** An entry in its day's column. */
 function AgendaSlot({ entry, isDated, clashes, differences, onOpen }: AgendaSlotProps) {
-  const { title, type, startTime, endTime, location, signupEnabled, signupCount, capacity } = entry
+  const { id, title, type, startTime, endTime, location, signupEnabled, signupCount, capacity } = entry
   const badge = draftBadge(differences)
+  const certain = clashes.filter(isCertain)
+  const hints = clashes.filter((clash) => !isCertain(clash)).map(({ sentence }) => sentence)
   return (
-    <div className="flex min-w-0 flex-1 flex-col gap-1">
+    <div data-thing={id} className="flex min-w-0 flex-1 flex-col gap-1 rounded-control pl-1">
       <div className="flex items-start gap-1">
         <p className="flex min-w-0 flex-1 flex-wrap gap-1">
           <TypeBadge type={type} />
           {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+          {hints.length > 0 && (
+            <span className="grid size-6 place-items-center text-warn" title={hints.join('\n')}>
+              <TriangleAlert className="size-4" aria-hidden />
+              <span className="sr-only">{hints.join(', ')}</span>
+            </span>
+          )}
         </p>
-        <RowActions name={title} onEdit={() => onOpen('edit')} onDelete={() => onOpen('delete')} />
+        <span ref={passFocus} data-screen-only className="-mr-2 flex h-6.5 shrink-0 items-center">
+          <RowMenu
+            name={title}
+            entries={[
+              menuEntry('Edit', Pencil, () => onOpen('edit')),
+              { ...menuEntry('Delete', Trash2, () => onOpen('delete')), isDanger: true },
+            ]}
+          />
+        </span>
       </div>
       <p className="text-sm text-soft">
         {isDated && <span className="block font-medium">{formatDate(startTime)}</span>}
@@ -236,12 +253,12 @@ function AgendaSlot({ entry, isDated, clashes, differences, onOpen }: AgendaSlot
           <SeatsBadge taken={signupCount} capacity={capacity} />
         </p>
       )}
-      {clashes.length > 0 && (
+      {certain.length > 0 && (
         <ul className="mt-1 flex flex-col gap-1">
-          {clashes.map(({ sentence }) => (
+          {certain.map(({ sentence }) => (
             <li
               key={sentence}
-              className="flex items-start gap-1.5 rounded-control bg-warn-tint px-2 py-1 text-xs text-warn"
+              className="flex items-start gap-1.5 rounded-control bg-bad-tint px-2 py-1 text-xs text-bad"
             >
               <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden />
               <span className="min-w-0 wrap-anywhere">{sentence}</span>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { z } from 'zod'
 import { AgendaItemInput, AgendaItemNow, AgendaItemUpdate } from '#contract/agenda.ts'
 import type { agendaTypes } from '#contract/fields.ts'
@@ -10,7 +10,6 @@ import { fieldTable } from '#web/lib/field-table.ts'
 import { FormDialog } from '#web/lib/form-dialog.tsx'
 import { DateTimeField } from '#web/ui/date-field.tsx'
 import { fieldProps } from '#web/ui/field-props.ts'
-import { Notice } from '#web/ui/notice.tsx'
 import type { Option } from '#web/ui/option-list.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -80,12 +79,12 @@ export const AddItemDialog = ({ venueId, draft, dayTitle, onClose }: AddItemDial
 type EditItemDialogProps = {
   venueId: string
   item: Item
-  /** The clashes of the item, in sentences. */
-  clashes: readonly string[]
+  /** Shown above the fields. */
+  notice: ReactNode
   onClose: () => void
 }
 
-export const EditItemDialog = ({ venueId, item, clashes, onClose }: EditItemDialogProps) => (
+export const EditItemDialog = ({ venueId, item, notice, onClose }: EditItemDialogProps) => (
   <EditDialog
     title="Edit Agenda Item"
     onClose={onClose}
@@ -104,7 +103,7 @@ export const EditItemDialog = ({ venueId, item, clashes, onClose }: EditItemDial
   >
     {(shown) => (
       <>
-        {clashes.length > 0 && <Notice tone="warn">{clashes.join('. ')}</Notice>}
+        {notice}
         <ItemFieldset item={shown} />
       </>
     )}

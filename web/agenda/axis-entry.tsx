@@ -5,6 +5,7 @@ import { draftBadge, type AgendaChange } from '#web/agenda/draft-changes.ts'
 import { axisPlace, endOf, hourHeight, type Place, type Times } from '#web/agenda/axis-layout.ts'
 import { useAxisDrag } from '#web/agenda/use-axis-drag.ts'
 import { formatDayButton, formatTime, formatTimeRange } from '#web/base/dates.ts'
+import { FullBadge } from '#web/ui/badge.tsx'
 import { RowActions } from '#web/ui/row-actions.tsx'
 import '#web/workshops/agenda-types.css'
 
@@ -44,6 +45,8 @@ export function AxisEntry({
   const drawn = times ?? { startTime, endTime: endOf(entry) }
   const draftLabel = draftBadge(differences)?.label
   const people = peopleText(entry)
+  const full = fullOf(entry)
+  const peopleHeight = full ? 24 : people === undefined ? 0 : 16
   const { style, height } = axisPlace(place, drawn)
   const hasClash = clashes.some(isCertain)
   const range = formatTimeRange(drawn.startTime, times ? times.endTime : entry.endTime)
@@ -90,7 +93,12 @@ export function AxisEntry({
             {[range, height < 60 ? people : undefined, location].filter(Boolean).join(' · ')}
           </span>
         )}
-        {height >= 60 && people !== undefined && (
+        {height >= 60 && full && (
+          <span className="flex">
+            <FullBadge {...full} />
+          </span>
+        )}
+        {height >= 60 && !full && people !== undefined && (
           <span className="flex items-center gap-1 truncate text-xs font-semibold">
             <Users className="size-3 shrink-0" aria-hidden />
             {people}
@@ -102,7 +110,7 @@ export function AxisEntry({
         {clashes.map((clash) => (
           <span
             key={clash.sentence}
-            className={`text-xs font-semibold ${isCertain(clash) ? 'text-bad' : 'text-warn'} ${height < 56 + (people === undefined ? 0 : 16) ? 'sr-only' : height < 88 ? 'truncate' : 'line-clamp-2 wrap-anywhere'}`}
+            className={`text-xs font-semibold ${isCertain(clash) ? 'text-bad' : 'text-warn'} ${height < 56 + peopleHeight ? 'sr-only' : height < 88 ? 'truncate' : 'line-clamp-2 wrap-anywhere'}`}
           >
             {clash.sentence}
           </span>
@@ -132,11 +140,16 @@ export function AxisEntry({
 }
 
 /** `62 eat`, `18/18 Full`, `8/12`, or `8 signed up` without a limit; undefined if the entry is for everyone. */
-const peopleText = ({ signupEnabled, signupCount, capacity, eating }: AgendaEntry): string | undefined => {
+const peopleText = (entry: AgendaEntry): string | undefined => {
+  const { signupEnabled, signupCount, capacity, eating } = entry
   if (eating !== null) return `${eating} ${eating === 1 ? 'eats' : 'eat'}`
   if (!signupEnabled) return undefined
   if (capacity === null) return `${signupCount} signed up`
-  return `${signupCount}/${capacity}${signupCount >= capacity ? ' Full' : ''}`
+  return `${signupCount}/${capacity}${fullOf(entry) ? ' Full' : ''}`
 }
+
+/** The seats of an entry without a free one. */
+const fullOf = ({ signupEnabled, signupCount, capacity }: AgendaEntry) =>
+  signupEnabled && capacity !== null && signupCount >= capacity ? { taken: signupCount, capacity } : undefined
 
 export const columnId = (date: string) => `axis-${date}`

@@ -1,5 +1,5 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { AgendaEntry } from '#web/agenda/agenda-entry.ts'
 import { UntilPublished, useIsDiscardable } from '#web/shell/draft-notice.tsx'
 import { EditItemDialog } from '#web/agenda/agenda-item-dialog.tsx'
@@ -8,6 +8,7 @@ import { api } from '#web/lib/api.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { EditWorkshopDialog, WorkshopDeleteQuestion } from '#web/workshops/workshop-dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { DeleteQuestion } from '#web/lib/delete-question.tsx'
 
 type EntryDialogProps = {
@@ -26,24 +27,39 @@ export function EntryDialog({ what, entry, clashes, venue, onClose }: EntryDialo
   const [isOpen, setOpen] = useState(!isMoving)
   if (!isOpen && !isMoving) setOpen(true)
   if (!isOpen) return null
-  if (!entry.isItem) return <WorkshopDialog what={what} id={entry.id} venue={venue} onClose={onClose} />
+  const notice = clashes.length > 0 && (
+    <Notice tone="warn">
+      {clashes.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Notice>
+  )
+  if (!entry.isItem) {
+    return <WorkshopDialog what={what} id={entry.id} notice={notice} venue={venue} onClose={onClose} />
+  }
   if (what === 'delete') return <AgendaDeleteQuestion entry={entry} venue={venue} onClose={onClose} />
   const { endTime } = entry
   return endTime === null ? null : (
-    <EditItemDialog venueId={venue.id} item={{ ...entry, endTime }} clashes={clashes} onClose={onClose} />
+    <EditItemDialog venueId={venue.id} item={{ ...entry, endTime }} notice={notice} onClose={onClose} />
   )
 }
 
-type WorkshopDialogProps = { what: 'edit' | 'delete'; id: string; venue: VenueChoice; onClose: () => void }
+type WorkshopDialogProps = {
+  what: 'edit' | 'delete'
+  id: string
+  notice: ReactNode
+  venue: VenueChoice
+  onClose: () => void
+}
 
-function WorkshopDialog({ what, id, venue, onClose }: WorkshopDialogProps) {
+function WorkshopDialog({ what, id, notice, venue, onClose }: WorkshopDialogProps) {
   const workshops = useQuery(api.workshops.list.queryOptions({ input: { venueId: venue.id } }))
   const workshop = useRow(workshops.data, id)
   if (!workshop) return null
   if (what === 'delete') {
     return <WorkshopDeleteQuestion workshop={workshop} venue={venue} onClose={onClose} />
   }
-  return <EditWorkshopDialog workshop={workshop} venue={venue} onClose={onClose} />
+  return <EditWorkshopDialog workshop={workshop} notice={notice} venue={venue} onClose={onClose} />
 }
 
 type AgendaDeleteQuestionProps = { entry: AgendaEntry; venue: VenueChoice; onClose: () => void }

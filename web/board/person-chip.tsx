@@ -62,7 +62,7 @@ export const LinePerson = ({ title, hasProblem, children, ...person }: LinePerso
       <span className="flex min-w-0 items-center gap-1 text-sm" title={title}>
         {hasProblem && <TriangleAlert className="size-3.5 shrink-0 text-bad print:hidden" aria-hidden />}
         <span
-          className={`truncate ${hasProblem ? 'font-medium text-bad print:font-normal print:text-ink' : ''}`}
+          className={`line-clamp-2 wrap-anywhere ${hasProblem ? 'font-medium text-bad print:font-normal print:text-ink' : ''}`}
         >
           {person.fullName}
         </span>

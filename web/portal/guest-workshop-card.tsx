@@ -39,11 +39,7 @@ export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
   // With two seats at that time, it would be unclear which one to give up.
   const swapFrom =
     offeredUntil !== null || held.length !== 1 ? undefined : held.find(({ id }) => id !== workshop.givesUp)
-  const seatButton = (
-    <SeatButton workshop={workshop} titleId={titleId} isSoon={isLastHour(workshop.startTime, now)} />
-  )
   const isWaiting = place !== null && offeredUntil === null
-  const canAct = signupEnabled && !hasBegun && actions === undefined
   return (
     <article className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-card p-5">
       <header className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
@@ -59,18 +55,26 @@ export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
           <TypeBadge type={type} />
         </span>
       </header>
-      {!hasBegun && <Clashes sentences={clashes} />}
-      {offeredUntil !== null && !hasBegun && <Notice tone="ok">{offerText(offeredUntil, timeZone)}</Notice>}
+      <Details workshop={workshop} hasBegun={hasBegun} />
       {signupEnabled && hasBegun && <p className="text-sm text-soft">Sign-up has ended</p>}
-      {signupEnabled && !hasBegun && actions}
-      {canAct && (!isWaiting || swapFrom) && (
-        <div className="flex flex-wrap gap-2">
-          {!isWaiting && seatButton}
-          {swapFrom && <SwapButton workshop={workshop} held={swapFrom} titleId={titleId} />}
+      {!hasBegun && (
+        <div className="mt-auto flex flex-col gap-4 empty:hidden">
+          {offeredUntil !== null && <Notice tone="ok">{offerText(offeredUntil, timeZone)}</Notice>}
+          <Clashes sentences={clashes} />
+          {signupEnabled &&
+            (actions ?? (
+              <div className={`flex flex-wrap gap-2 ${isWaiting && !swapFrom ? '-mb-2 -ml-3' : ''}`}>
+                {swapFrom && <SwapButton workshop={workshop} held={swapFrom} titleId={titleId} />}
+                <SeatButton
+                  workshop={workshop}
+                  titleId={titleId}
+                  isSoon={isLastHour(workshop.startTime, now)}
+                  isQuiet={swapFrom !== undefined}
+                />
+              </div>
+            ))}
         </div>
       )}
-      <Details workshop={workshop} hasBegun={hasBegun} />
-      {canAct && isWaiting && <div className="mt-auto -mb-2 -ml-3">{seatButton}</div>}
     </article>
   )
 }
@@ -110,7 +114,7 @@ export function GuestWorkshopRow({ workshop, clashes, now, isOpen }: GuestWorksh
           {signupEnabled && hasBegun && <p className="text-sm text-soft">Sign-up has ended</p>}
           {signupEnabled && !hasBegun && (
             <div className="-mb-2 -ml-3">
-              <SeatButton workshop={workshop} titleId={titleId} isSoon={false} />
+              <SeatButton workshop={workshop} titleId={titleId} isSoon={false} isQuiet />
             </div>
           )}
         </div>
@@ -199,6 +203,7 @@ function SwapButton({ workshop, held, titleId }: SwapButtonProps) {
   })
   return (
     <Button
+      variant={workshop.seatsLeft === 0 ? 'secondary' : 'primary'}
       aria-describedby={titleId}
       isPending={swap.isPending}
       pendingLabel="Swapping..."
@@ -214,10 +219,12 @@ type SeatButtonProps = {
   titleId: string
   /** Whether the workshop begins within the hour. */
   isSoon: boolean
+  /** Whether another button leads, because a seat here would clash. */
+  isQuiet: boolean
 }
 
 /** Takes or gives back the guest's seat or place in line. The database decides who gets the last seat. */
-function SeatButton({ workshop, titleId, isSoon }: SeatButtonProps) {
+function SeatButton({ workshop, titleId, isSoon, isQuiet }: SeatButtonProps) {
   const { id, seatsLeft, isSignedUp, place, offeredUntil, givesUp } = workshop
   const label = `${workshop.title}, ${formatShortMoment(workshop.startTime)}`
   // Without a mail server nobody would learn of an offer in time, so seats are assigned directly in the last hour, too.
@@ -276,7 +283,7 @@ function SeatButton({ workshop, titleId, isSoon }: SeatButtonProps) {
   const isFull = seatsLeft === 0
   return (
     <Button
-      variant={isFull ? 'secondary' : 'primary'}
+      variant={isQuiet ? 'quiet' : isFull ? 'secondary' : 'primary'}
       aria-describedby={titleId}
       isPending={signUp.isPending || wait.isPending}
       pendingLabel={wait.isPending ? 'Joining...' : 'Signing up...'}

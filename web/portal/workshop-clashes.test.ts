@@ -16,7 +16,7 @@ const alwaysThere = { arrival: null, departure: null }
 test('mentions another sign-up at the same time, but not a consecutive sign-up', () => {
   const surf = slot('surf', '10:00', '12:00')
   expect(clashesOf(surf, [surf, slot('walk', '11:00', '13:00', true)], alwaysThere)).toEqual([
-    'At the same time as The walk, which you signed up for',
+    'At the same time as The walk, which you signed up for.',
   ])
   const neighbours = [slot('tea', '09:00', '10:00', true), slot('walk', '12:00', '13:00', true)]
   expect(clashesOf(surf, neighbours, alwaysThere)).toEqual([])
@@ -32,10 +32,10 @@ test('tells guests in line that they must give their other seat back first', () 
   expect(clashesOf({ ...surf, seatsLeft: 0 }, [walk], alwaysThere)).toEqual([sentence])
   expect(clashesOf({ ...surf, place: 1 }, [walk], alwaysThere)).toEqual([sentence])
   expect(clashesOf({ ...surf, place: 1, givesUp: 'walk' }, [walk], alwaysThere)).toEqual([
-    'You keep your seat in The walk until you get one here',
+    'You keep your seat in The walk until you get one here.',
   ])
   expect(clashesOf({ ...surf, seatsLeft: 0, isSignedUp: true }, [walk], alwaysThere)).toEqual([
-    'At the same time as The walk, which you signed up for',
+    'At the same time as The walk, which you signed up for.',
   ])
 })
 
@@ -50,7 +50,7 @@ test('tells guests who aren’t there yet or any more when they arrive or leave'
   const surf = slot('surf', '10:00', '12:00')
   expect(clashesOf(surf, [], { arrival: '2026-12-01T10:00', departure: '2026-12-01T12:00' })).toEqual([])
   expect(clashesOf(surf, [], { arrival: '2026-12-01T10:01', departure: '2026-12-01T11:59' })).toEqual([
-    'Starts before you arrive (Dec 1, 10:01 AM)',
-    'Ends after your flight leaves (Dec 1, 11:59 AM)',
+    'Starts before you arrive (Dec 1, 10:01 AM).',
+    'Ends after your flight leaves (Dec 1, 11:59 AM).',
   ])
 })

@@ -24,19 +24,19 @@ export function clashesOf(workshop: Slot, all: readonly Slot[], { arrival, depar
   return [
     ...seatsAtSameTime(workshop, all).map((held) => sameTimeText(workshop, held)),
     ...(arrival !== null && workshop.startTime < arrival
-      ? [`Starts before you arrive (${formatShortMoment(arrival)})`]
+      ? [`Starts before you arrive (${formatShortMoment(arrival)}).`]
       : []),
     ...(departure !== null && endOf(workshop) > departure
-      ? [`Ends after your flight leaves (${formatShortMoment(departure)})`]
+      ? [`Ends after your flight leaves (${formatShortMoment(departure)}).`]
       : []),
   ]
 }
 
 function sameTimeText(workshop: Slot, { id, title }: Slot): string {
-  if (workshop.givesUp === id) return `You keep your seat in ${title} until you get one here`
-  const sentence = `At the same time as ${title}, which you signed up for`
+  if (workshop.givesUp === id) return `You keep your seat in ${title} until you get one here.`
+  const sentence = `At the same time as ${title}, which you signed up for.`
   return needsWaiting(workshop)
-    ? `${sentence}. You can wait for a seat here, and get it once you give that one back.`
+    ? `${sentence} You can wait for a seat here, and get it once you give that one back.`
     : sentence
 }
 

@@ -48,7 +48,7 @@ export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
     >
       <header className="flex items-start justify-between gap-2">
         <h2 className="min-w-0 text-h3 wrap-anywhere">Room {roomNumber}</h2>
-        <FullBadge taken={assignments.length} capacity={bedCount} isRed />
+        <FullBadge taken={assignments.length} capacity={bedCount} />
       </header>
       <p className="-mt-1.5 truncate text-xs text-soft" title={summary}>
         {summary}

@@ -114,22 +114,18 @@ type RoomLinesProps = AboutGuests & {
   chosen: ReadonlySet<string>
 }
 
-/**
- * The rooms on one line each, by floor, to show many at a glance. If there is space, lines with at most two names are
- * in two columns.
- */
+/** The rooms on a line each, by floor, to show many at a glance. Names that don't fit continue on a second line. */
 const RoomLines = ({ rooms, chosen, ...about }: RoomLinesProps) => (
-  <div className="@container flex min-w-0 flex-col gap-3">
+  <div className="flex min-w-0 flex-col gap-3">
     {floorsOf(rooms).map(({ label, rooms: floorRooms }) => (
       <section key={label} aria-label={label} className="min-w-0">
         <h2 className="mb-1 font-sans text-sm font-semibold tracking-normal text-soft">{label}</h2>
         <ul
           aria-label={`Rooms: ${label}`}
-          className={`grid gap-px overflow-hidden rounded-popover border border-line bg-line ${floorRooms.every(hasShortLine) ? '@2xl:grid-cols-2' : ''}`}
+          className="flex flex-col gap-px overflow-hidden rounded-popover border border-line bg-line"
         >
           {floorRooms.map((room) => (
-            // An odd line takes the full width.
-            <li key={room.id} data-thing={room.id} className="min-w-0 bg-card last:odd:col-[1/-1]">
+            <li key={room.id} data-thing={room.id} className="min-w-0 bg-card">
               <RoomLine room={room} {...about} chosen={chosenIn(room, chosen)} />
             </li>
           ))}
@@ -138,8 +134,6 @@ const RoomLines = ({ rooms, chosen, ...about }: RoomLinesProps) => (
     ))}
   </div>
 )
-
-const hasShortLine = ({ bedCount, assignments }: Room) => Math.max(bedCount, assignments.length) <= 2
 
 type RoomLineProps = Omit<RoomLinesProps, 'rooms' | 'chosen'> & {
   room: Room
@@ -164,7 +158,7 @@ const RoomLine = memo(function RoomLine({ room, roomGuests, wishTexts, vetoes, c
       >
         {roomNumber}
       </h3>
-      <ul className="flex min-w-0 flex-1 flex-wrap gap-x-1 @2xl:flex-nowrap">
+      <ul className="flex min-w-0 flex-1 flex-wrap gap-x-1">
         {assignments.map(({ personId, fullName, isPinned }) => {
           const problems = problemsIn(room, personId, { roomGuests, vetoes })
           const pinnedText = isPinned ? 'Stays in this room' : undefined

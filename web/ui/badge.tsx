@@ -31,21 +31,19 @@ type FullBadgeProps = {
   capacity: number
   /** The unit, if the context doesn't make it clear: `8/12 seats`. */
   unit?: string
-  /** Whether 'Full' is red, as the specification requires on a room's card. */
-  isRed?: boolean
 }
 
-/** The occupancy of a room, shuttle or workshop. Being full is a fact, not a warning. */
-export const FullBadge = ({ taken, capacity, unit = '', isRed = false }: FullBadgeProps) => {
+/** The occupancy of a room, shuttle or workshop. 'Full' is red, as the specification requires on a room's card. */
+export const FullBadge = ({ taken, capacity, unit = '' }: FullBadgeProps) => {
   const count = `${taken}/${capacity} `
   if (taken < capacity)
     return (
       <span className="shrink-0 px-2 text-xs whitespace-nowrap text-soft tabular-nums">{count + unit}</span>
     )
   return (
-    <span className="inline-flex min-h-6 shrink-0 items-center rounded-full border border-line px-2 text-xs font-medium whitespace-pre tabular-nums">
+    <span className="inline-flex min-h-6 shrink-0 items-center rounded-full border border-line bg-raised px-2 text-xs font-medium whitespace-pre tabular-nums">
       {count}
-      <span className={isRed ? 'text-bad' : ''}>Full</span>
+      <span className="text-bad">Full</span>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { ChevronDown, ListFilter, X } from 'lucide-react'
+import { ChevronDown, ListFilter, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Link } from 'react-aria-components/Link'
@@ -119,6 +119,21 @@ const chipStyle =
   'transition-colors duration-150 hover:bg-marked selected:border-brand selected:bg-tint pointer-coarse:min-h-11'
 
 const restStyle = 'border-line bg-raised'
+
+type AlertChipProps = { title: string; onPress: () => void; children: string }
+
+/** A red chip that leads to a problem. A native button, because only those have a title. */
+export const AlertChip = ({ title, onPress, children }: AlertChipProps) => (
+  <button
+    type="button"
+    title={title}
+    onClick={onPress}
+    className={`${chipStyle} border-bad-edge bg-bad-tint px-3 font-semibold text-bad`}
+  >
+    <TriangleAlert className="size-4 shrink-0" aria-hidden />
+    {children}
+  </button>
+)
 
 /** `All Studios ⌄`, or `Oslo ×` with a choice. */
 function FilterChip({ label, all, options, value, onChange }: Filter) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { WorkshopInput, WorkshopNow, WorkshopUpdate } from '#contract/workshops.ts'
 import { confirmAction, saveQuestion } from '#web/consequences/consequences.ts'
 import { api } from '#web/lib/api.ts'
@@ -47,6 +48,8 @@ export const AddWorkshopDialog = ({ venue, onClose }: AddWorkshopDialogProps) =>
 type EditWorkshopDialogProps = {
   workshop: SavedWorkshop
   venue: VenueChoice
+  /** Shown above the fields. */
+  notice?: ReactNode
   /** Whether the focus starts on the capacity. */
   startsAtCapacity?: boolean
   onClose: () => void
@@ -55,6 +58,7 @@ type EditWorkshopDialogProps = {
 export const EditWorkshopDialog = ({
   workshop,
   venue,
+  notice,
   startsAtCapacity = false,
   onClose,
 }: EditWorkshopDialogProps) => (
@@ -80,7 +84,14 @@ export const EditWorkshopDialog = ({
     }
   >
     {(shown) => (
-      <WorkshopFieldset workshop={shown} opensOn={venue.eventStartDate} startsAtCapacity={startsAtCapacity} />
+      <>
+        {notice}
+        <WorkshopFieldset
+          workshop={shown}
+          opensOn={venue.eventStartDate}
+          startsAtCapacity={startsAtCapacity}
+        />
+      </>
     )}
   </EditDialog>
 )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { daysBetweenDates, formatDayButton } from '#web/base/dates.ts'
+import { daysBetweenDates, formatDayButton, formatTime } from '#web/base/dates.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { typedTime } from '#web/ui/typed-time.ts'
@@ -44,18 +44,24 @@ export function FlightMoment({ name, label, moment, day }: FlightMomentProps) {
   )
 }
 
+/** A readable time as it shows everywhere else, such as `2:05 PM`; other text unchanged. */
+function shownTime(typed: string): string {
+  const time = typedTime(typed)
+  return /^\d\d:\d\d$/.test(time) ? formatTime(time) : time
+}
+
 /** A local time, typed as printed on the ticket, such as `1405`. Read it with `typedTime`. */
 function ClockField({ name, label, hour }: { name: string; label: string; hour: string }) {
-  const [text, setText] = useState(hour)
+  const [text, setText] = useState(shownTime(hour))
   return (
     // On blur, the time is rewritten to show how it was read.
-    <div className="grid" onBlur={() => setText(typedTime(text))}>
+    <div className="grid" onBlur={() => setText(shownTime(text))}>
       <TextField
         name={name}
         label={label}
         value={text}
         onChange={setText}
-        placeholder="14:05"
+        placeholder="2:05 PM"
         autoComplete="off"
         maxLength={10}
       />
