@@ -52,10 +52,10 @@ export function MealLine({
   return (
     <li
       data-thing={id}
-      className="flex min-h-11 flex-wrap items-center gap-x-4 px-3.5 py-1 md:flex-nowrap md:py-px"
+      className="flex min-h-11 flex-wrap items-center gap-x-2 px-3.5 py-1 md:flex-nowrap md:gap-x-4 md:py-px"
     >
       <div className="row-title md:contents">
-        <time className="block w-36 max-w-full shrink-0 text-sm whitespace-nowrap text-soft">
+        <time className="block shrink-0 text-sm md:w-36 whitespace-nowrap text-soft">
           {formatTimeRange(startTime, endTime)}
         </time>
         <div className="min-w-0 md:flex-1">
