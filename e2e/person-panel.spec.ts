@@ -91,6 +91,25 @@ test('on a phone, the panel covers the page, and Back closes it', async ({ visit
   await expect(panel).toBeHidden()
 })
 
+test('on a phone around the event, the panel ends in Check In until the person is checked in', async ({
+  openAs,
+}) => {
+  const { page } = await openAs(0, '/attendance?missing=arrival', { viewport: { width: 390, height: 844 } })
+  await page.locator('main [data-person-name]').first().click()
+  const panel = page.getByRole('dialog')
+  const checkIn = panel.getByRole('button', { name: /^Check In: / })
+  await expect(checkIn).toHaveCount(1)
+  const box = await checkIn.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(800)
+  await expectAccessible(page)
+  await checkIn.click()
+  await expect(toastWith(page, 'Checked in successfully')).toBeVisible()
+  await expect(panel.getByRole('button', { name: /^Checked In: / })).toHaveText('Checked In')
+  await expect(checkIn).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(checkIn).toBeVisible()
+})
+
 test('names open the panel on the travel page, over a workshop’s participants, and in the room plan', async ({
   openAs,
 }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { forAnyone, forGuests, forOrganisers, viewsForOrganisers } from './every-page.ts'
-import { findCutOff, findTooSmall } from './reflow.ts'
+import { findBrokenHeadings, findCutOff, findTooSmall } from './reflow.ts'
 import { editionOf } from './run.ts'
 import { expect, test } from './story.ts'
 
@@ -75,5 +75,7 @@ async function expectReflow(page: Page, paths: readonly string[], minPx = 0): Pr
 const expectPressable = (page: Page, message: string, minPx: number) =>
   expect.poll(() => page.evaluate(findTooSmall, minPx), { message, timeout: 10_000 }).toEqual([])
 
-const expectWhole = (page: Page, message: string) =>
-  expect.poll(() => page.evaluate(findCutOff), { message, timeout: 10_000 }).toEqual([])
+async function expectWhole(page: Page, message: string): Promise<void> {
+  await expect.poll(() => page.evaluate(findCutOff), { message, timeout: 10_000 }).toEqual([])
+  await expect.poll(() => page.evaluate(findBrokenHeadings), { message, timeout: 10_000 }).toEqual([])
+}

@@ -104,3 +104,22 @@ export function findCutOff(): string[] {
   }
   return [...found]
 }
+
+/** Runs in the page. Finds headings that break inside a word of at most 8 letters, because something beside them takes their room. */
+export function findBrokenHeadings(): string[] {
+  const range = document.createRange()
+  return [...document.querySelectorAll('h1, h2, h3')].flatMap((heading) => {
+    if (getComputedStyle(heading).hyphens === 'auto' || heading.closest('.sr-only')) return []
+    const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      if (!node.parentElement?.checkVisibility() || node.parentElement.closest('.sr-only')) continue
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/(?<!\S)\p{L}{2,8}(?!\S)/gu)) {
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word)
+      }
+    }
+    return broken.map((word) => `${word} is broken in ${heading.outerHTML.slice(0, 120)}`)
+  })
+}

@@ -51,8 +51,8 @@ export function AgendaColumn(props: ColumnProps) {
       aria-label={date === undefined ? title : `${title}, ${formatDayButton(date)}`}
       className="flex min-w-0 flex-1 flex-col gap-3 rounded-card border border-line bg-card p-3.5 print:block print:space-y-2"
     >
-      <header className="flex items-start justify-between gap-2 px-1">
-        <div className="min-w-0">
+      <header className="flex flex-wrap items-start justify-between gap-2 px-1">
+        <div className="row-title">
           <h2>{title}</h2>
           <p className="text-sm text-soft">
             {date === undefined ? 'Not on the event’s days' : formatDayButton(date)}
@@ -216,8 +216,8 @@ function AgendaSlot({ entry, isDated, clashes, differences, onOpen }: AgendaSlot
   const hints = clashes.filter((clash) => !isCertain(clash)).map(({ sentence }) => sentence)
   return (
     <div data-thing={id} className="flex min-w-0 flex-1 flex-col gap-1 rounded-control pl-1">
-      <div className="flex items-start gap-1">
-        <p className="flex min-w-0 flex-1 flex-wrap gap-1">
+      <div className="flex flex-wrap items-start gap-1">
+        <p className="row-title flex flex-wrap gap-1">
           <TypeBadge type={type} />
           {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
           {hints.length > 0 && (

@@ -97,16 +97,27 @@ export function Answer({ text }: { text: string | null }) {
 /** Shown while the row is hovered or used, and always in the panel and on touch screens. Tab always reaches it. */
 const visibleOnUse = 'flex gap-1 opacity-0 transition-opacity duration-150 empty:hidden used:opacity-100'
 
+/** Whether someone is about to be checked in, because they said yes. */
+export const isDue = ({ checkInTime, attending }: Row): boolean => checkInTime === null && attending === 'yes'
+
+type ActionsCellProps = CellProps & {
+  /** Whether Check In is elsewhere. */
+  isMenuOnly?: boolean
+}
+
 /** Check In, and a menu of less common actions. Around the event, Check In always shows. */
-export function ActionsCell({ row }: CellProps) {
+export function ActionsCell({ row, isMenuOnly = false }: ActionsCellProps) {
   const { openMenu } = useAttendanceActions()
-  const isDue = row.checkInTime === null && row.attending === 'yes'
   return (
     <span className="flex justify-end">
       <span className="relative flex shrink-0 items-center gap-1">
-        <span className={row.checkInTime === null ? `${visibleOnUse} ${isDue ? dueStyle : ''}` : 'flex'}>
-          <CheckInButton row={row} />
-        </span>
+        {!isMenuOnly && (
+          <span
+            className={row.checkInTime === null ? `${visibleOnUse} ${isDue(row) ? dueStyle : ''}` : 'flex'}
+          >
+            <CheckInButton row={row} />
+          </span>
+        )}
         <span className={visibleOnUse}>
           <MoreButton name={row.fullName} onPress={(button) => openMenu(row, button)} />
         </span>
@@ -117,7 +128,8 @@ export function ActionsCell({ row }: CellProps) {
 
 const dueStyle = 'group-data-at-hand/list:opacity-100'
 
-export function CheckInButton({ row }: CellProps) {
+/** `isShort`: of someone who is checked in, it shows the tick alone. */
+export function CheckInButton({ row, isShort = false }: CellProps & { isShort?: boolean }) {
   const { checkIn } = useAttendanceActions()
   const isCheckedIn = row.checkInTime !== null
   return (
@@ -127,8 +139,8 @@ export function CheckInButton({ row }: CellProps) {
       onPress={() => checkIn(row)}
       aria-label={`${isCheckedIn ? 'Checked In' : 'Check In'}: ${row.fullName}`}
     >
-      {isCheckedIn && <Check className="size-4 max-md:mx-1" aria-hidden />}
-      {isCheckedIn ? <span className="max-md:sr-only">Checked In</span> : 'Check In'}
+      {isCheckedIn && <Check className={`size-4 ${isShort ? 'mx-1' : ''}`} aria-hidden />}
+      {isCheckedIn ? <span className={isShort ? 'sr-only' : ''}>Checked In</span> : 'Check In'}
     </RowButton>
   )
 }

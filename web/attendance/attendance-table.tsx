@@ -171,7 +171,7 @@ function AttendanceCard({ row, own }: { row: Row; own: readonly OwnAnswerColumn[
         <MailRefused {...row} />
       </div>
       <div className="relative -my-2.5 flex min-w-0 items-center narrow:my-0">
-        {isCheckedIn ? <CheckInButton row={row} /> : <StatusSelect row={row} />}
+        {isCheckedIn ? <CheckInButton row={row} isShort /> : <StatusSelect row={row} />}
         <span className="-mr-2">
           <MoreButton name={row.fullName} onPress={(button) => openMenu(row, button)} />
         </span>

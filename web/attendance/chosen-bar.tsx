@@ -4,12 +4,17 @@ import { maxRemovedAtOnce } from '#contract/people.ts'
 import type { Attending, Row } from '#web/attendance/attendance-rows.ts'
 import { changesTo, checkedInOf, needsQuestion, statusAction } from '#web/attendance/chosen-people.ts'
 import { answerNames } from '#web/attendance/check-in-question.tsx'
-import { BarMenu, RoomMenu, StudioMenu, WorkshopMenu } from '#web/attendance/chosen-menus.tsx'
+import {
+  BarVerbs,
+  useRoomMenu,
+  useStudioMenu,
+  useWorkshopMenu,
+  type BarVerb,
+} from '#web/attendance/chosen-menus.tsx'
 import { useChosenPeople } from '#web/attendance/use-chosen-people.ts'
 import { useAskedQuestions } from '#web/questions/use-asked-questions.ts'
 import { useBadges } from '#web/desk/codes/use-badges.tsx'
-import { MessageButton } from '#web/messages/message-button.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { useMessage } from '#web/messages/message-button.tsx'
 import type { MenuEntry } from '#web/ui/menu.tsx'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 import { SelectionBar } from '#web/ui/selection-bar.tsx'
@@ -78,45 +83,28 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
   return (
     <>
       <SelectionBar label="Chosen people" text={countText(rows, shown)} onClear={selection.clear}>
-        <BarMenu
-          label="Set status"
-          isPending={chosenPeople.status.isPending || isChecking}
-          entries={statusEntries(chooseStatus)}
-        />
-        <StudioMenu
-          isPending={chosenPeople.studio.isPending}
-          onStudio={(studioId) => {
-            const personIds = rows.map(({ personId }) => personId)
-            chosenPeople.studio.run({ venueId, studioId, personIds })
+        <ChosenVerbs
+          venueId={venueId}
+          rows={rows}
+          onDone={selection.clear}
+          status={{
+            isPending: chosenPeople.status.isPending || isChecking,
+            entries: statusEntries(chooseStatus),
+          }}
+          studio={{
+            isPending: chosenPeople.studio.isPending,
+            onStudio: (studioId) => {
+              const personIds = rows.map(({ personId }) => personId)
+              chosenPeople.studio.run({ venueId, studioId, personIds })
+            },
+          }}
+          onAnswer={ownQuestions.length > 0 ? () => answering.open(true) : undefined}
+          onBadges={() => badges.print(rows.map(({ personId }) => personId))}
+          removal={{
+            isPending: chosenPeople.removal.isPending,
+            onPress: () => setQuestion({ kind: 'remove' }),
           }}
         />
-        <RoomMenu venueId={venueId} rows={rows} onDone={selection.clear} />
-        <WorkshopMenu venueId={venueId} rows={rows} onDone={selection.clear} />
-        {ownQuestions.length > 0 && (
-          <Button size="small" aria-haspopup="dialog" onPress={() => answering.open(true)}>
-            Set an answer…
-          </Button>
-        )}
-        <MessageButton label="Message" venueId={venueId} personIds={rows.map(({ personId }) => personId)} />
-        <Button
-          size="small"
-          aria-haspopup="dialog"
-          onPress={() => badges.print(rows.map(({ personId }) => personId))}
-        >
-          Badges
-        </Button>
-        <Button
-          size="small"
-          isPending={chosenPeople.removal.isPending}
-          whyDisabled={
-            rows.length > maxRemovedAtOnce
-              ? `At most ${maxRemovedAtOnce} people can be removed at once.`
-              : undefined
-          }
-          onPress={() => setQuestion({ kind: 'remove' })}
-        >
-          Remove
-        </Button>
       </SelectionBar>
       {badges.dialog}
       {answering.subject && (
@@ -155,6 +143,60 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
     </>
   )
 })
+
+type ChosenVerbsProps = {
+  venueId: string
+  rows: readonly Row[]
+  onDone: () => void
+  status: { isPending: boolean; entries: readonly MenuEntry[] }
+  studio: Parameters<typeof useStudioMenu>[0]
+  /** Undefined if the event has no questions of its own. */
+  onAnswer: (() => void) | undefined
+  onBadges: () => void
+  removal: { isPending: boolean; onPress: () => void }
+}
+
+function ChosenVerbs({
+  venueId,
+  rows,
+  onDone,
+  status,
+  studio,
+  onAnswer,
+  onBadges,
+  removal,
+}: ChosenVerbsProps) {
+  const places = { venueId, rows, onDone }
+  const { action, dialog } = useMessage({
+    label: 'Message',
+    venueId,
+    personIds: rows.map(({ personId }) => personId),
+  })
+  const tooMany =
+    rows.length > maxRemovedAtOnce ? `At most ${maxRemovedAtOnce} people can be removed at once.` : undefined
+  const verbs: BarVerb[] = [
+    { label: 'Set status', isFrequent: true, ...status },
+    useStudioMenu(studio),
+    useRoomMenu(places),
+    useWorkshopMenu(places),
+    ...(onAnswer ? [{ label: 'Set an answer…', opensDialog: true, onPress: onAnswer }] : []),
+    {
+      label: action.label,
+      isFrequent: true,
+      isPending: action.isPending,
+      whyDisabled: action.whyDisabled,
+      onPress: () => action.onAction?.(),
+    },
+    { label: 'Badges', opensDialog: true, onPress: onBadges },
+    { label: 'Remove', isDanger: true, whyDisabled: tooMany, ...removal },
+  ]
+  return (
+    <>
+      <BarVerbs verbs={verbs} />
+      {dialog}
+    </>
+  )
+}
 
 /** Selected people who are filtered out still count, and the text says so. */
 function countText(rows: readonly Row[], shown: readonly Row[]): string {

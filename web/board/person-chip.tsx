@@ -59,7 +59,7 @@ type LinePersonProps = PersonChipProps & {
 export const LinePerson = ({ title, hasProblem, children, ...person }: LinePersonProps) => (
   <li data-person={person.personId} className="flex max-w-full min-w-0">
     <PersonChip {...person}>
-      <span className="flex min-w-0 items-center gap-1 text-sm" title={title}>
+      <span className="flex min-w-0 items-center gap-x-1 text-sm tiny:flex-wrap" title={title}>
         {hasProblem && <TriangleAlert className="size-3.5 shrink-0 text-bad print:hidden" aria-hidden />}
         <span
           className={`line-clamp-2 wrap-anywhere ${hasProblem ? 'font-medium text-bad print:font-normal print:text-ink' : ''}`}

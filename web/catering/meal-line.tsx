@@ -52,35 +52,37 @@ export function MealLine({
   return (
     <li
       data-thing={id}
-      className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-3.5 py-1 md:flex md:items-center md:py-px"
+      className="flex min-h-11 flex-wrap items-center gap-x-2 px-3.5 py-1 md:flex-nowrap md:gap-x-4 md:py-px"
     >
-      <time className="w-36 shrink-0 text-sm whitespace-nowrap text-soft">
-        {formatTimeRange(startTime, endTime)}
-      </time>
-      <div className="col-start-1 min-w-0 md:flex-1">
-        <h3
-          className="md:truncate font-sans text-base leading-5 font-medium tracking-normal"
-          title={[title, notes].filter(Boolean).join('\n')}
-        >
-          <DayTitle title={title} day={date} />
-        </h3>
-        <p className="text-xs leading-4 text-soft md:truncate">
-          {[location, serviceStyleLabels[serviceStyle]].filter(Boolean).join(' · ')}
-        </p>
+      <div className="row-title md:contents">
+        <time className="block shrink-0 text-sm md:w-36 whitespace-nowrap text-soft">
+          {formatTimeRange(startTime, endTime)}
+        </time>
+        <div className="min-w-0 md:flex-1">
+          <h3
+            className="md:truncate font-sans text-base leading-5 font-medium tracking-normal"
+            title={[title, notes].filter(Boolean).join('\n')}
+          >
+            <DayTitle title={title} day={date} />
+          </h3>
+          <p className="text-xs leading-4 text-soft md:truncate">
+            {[location, serviceStyleLabels[serviceStyle]].filter(Boolean).join(' · ')}
+          </p>
+        </div>
       </div>
       <button
         type="button"
         aria-haspopup="dialog"
         title={`${eating.people} eat${allergiesText(meal)}${dietsText(meal)}`}
         onClick={() => onOpen('who')}
-        className="col-span-2 min-h-8 min-w-0 cursor-pointer rounded-control text-left text-sm leading-5 line-clamp-2 md:flex-[1.6] hover:text-brand hover:underline"
+        className="min-h-8 min-w-0 cursor-pointer max-md:order-1 max-md:basis-full rounded-control text-left text-sm leading-5 line-clamp-2 md:flex-[1.6] hover:text-brand hover:underline"
       >
         <span className="sr-only">Diets & allergies: {title}, </span>
         <span className="font-semibold">{eating.people}</span> eat
         <span className="font-medium text-warn">{allergiesText(meal)}</span>
         <span className="text-soft">{dietsText(meal)}</span>
       </button>
-      <div className="col-span-2 min-w-0 text-sm md:flex-1">
+      <div className="min-w-0 text-sm max-md:order-1 max-md:basis-full md:flex-1">
         {orders.length === 0 && (
           <p className={isUpcoming ? 'font-medium text-warn' : 'text-soft'}>Not ordered</p>
         )}
@@ -93,7 +95,7 @@ export function MealLine({
           />
         ))}
       </div>
-      <div className="col-start-2 row-span-2 row-start-1 flex shrink-0 items-center justify-end gap-1 md:min-w-10 xl:w-40">
+      <div className="flex max-w-full flex-wrap items-center gap-1 md:shrink-0 md:flex-nowrap md:justify-end md:min-w-10 xl:w-40">
         {next && (
           <RowButton
             {...(isNext && { variant: 'primary' as const })}

@@ -125,10 +125,10 @@ const columns: readonly Column<MenuItem>[] = [
 
 const MenuCard = ({ item }: { item: MenuItem }) => (
   <div className="flex flex-col gap-2">
-    <div className="flex items-start justify-between gap-3">
-      <div className="min-w-0">
-        <h2 className="text-h3 wrap-anywhere">{item.name}</h2>
-        <p className="text-sm wrap-anywhere text-soft">{item.vendorName}</p>
+    <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+      <div className="row-title">
+        <h2 className="text-h3">{item.name}</h2>
+        <p className="text-sm text-soft">{item.vendorName}</p>
       </div>
       <ItemActions item={item} />
     </div>

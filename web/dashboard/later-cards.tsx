@@ -154,18 +154,18 @@ function UpcomingRow(entry: Upcoming) {
   return (
     <PageLink
       href={hrefOf(to, { venue: entry.venueId })}
-      className="flex items-center gap-3 rounded-control px-2 py-2 text-ink no-underline transition-colors duration-150 hover:bg-marked"
+      className="flex flex-wrap items-center gap-x-3 rounded-control px-2 py-2 text-ink no-underline transition-colors duration-150 hover:bg-marked"
     >
       <span className="grid size-9 shrink-0 place-items-center rounded-control bg-tint text-brand">
         <Icon className="size-4.5" aria-hidden />
       </span>
-      <span className="min-w-0 flex-1">
+      <span className="row-title">
         <span className="line-clamp-2 font-medium">{textOf(entry)}</span>
         <span className="line-clamp-2 text-sm text-soft">
           {entry.location ?? venueLabel({ ...entry, name: entry.venueName })}
         </span>
       </span>
-      <span className="shrink-0 text-right text-sm">
+      <span className="max-w-full text-right text-sm">
         <span className="block">{formatDayButton(entry.startTime)}</span>
         {entry.startTime.includes('T') && (
           <span className="block text-soft">{formatTime(entry.startTime)}</span>

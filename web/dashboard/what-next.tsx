@@ -59,7 +59,7 @@ function StepLine({ step, number, isNext }: StepLineProps) {
   const { href, label } = first ?? mainPage
   return (
     <li
-      className={`flex items-center gap-x-4 px-5 py-2 max-md:flex-wrap max-md:px-3 ${isNext ? 'bg-tint' : ''}`}
+      className={`flex items-center gap-x-4 gap-y-1 px-5 py-2 max-md:flex-wrap max-md:px-3 ${isNext ? 'bg-tint' : ''}`}
     >
       <Ring step={step} number={number} />
       <div className="min-w-0 flex-1 md:flex md:items-baseline md:gap-x-4">
@@ -134,9 +134,12 @@ function OpenTasks({ tasks, isMain }: { tasks: readonly StepTask[]; isMain: bool
   return (
     <List title="What next" aside={aside}>
       {tasks.map(({ sentence, href, label, isBroken }, index) => (
-        <li key={sentence} className="flex items-center gap-x-4 px-5 py-2 max-md:flex-wrap max-md:px-3">
+        <li
+          key={sentence}
+          className="flex items-center gap-x-4 gap-y-1 px-5 py-2 max-md:flex-wrap max-md:px-3"
+        >
           <TriangleAlert className={`size-4.5 shrink-0 ${isBroken ? 'text-bad' : 'text-warn'}`} aria-hidden />
-          <p className="min-w-0 flex-1 wrap-anywhere">{sentence}</p>
+          <p className="row-title">{sentence}</p>
           <LinkButton size="small" variant={isMain && index === 0 ? 'primary' : 'secondary'} href={href}>
             {label}
           </LinkButton>

@@ -75,7 +75,8 @@ type OrganiserHeaderProps = {
 /** The header: side panel button, product name, event, search, theme, account. */
 function OrganiserHeader({ onTogglePanel, isPanelOpen, otherArea }: OrganiserHeaderProps) {
   return (
-    <header className="sticky top-0 z-30 flex h-(--header-height) items-center gap-2 border-b border-line bg-paper px-2 max-md:gap-0.5 max-md:px-1 narrow:static narrow:h-auto narrow:flex-wrap narrow:py-1 md:gap-3 md:px-5 print:hidden">
+    // With large text, smaller controls leave the account on the first row. They are still 72 px.
+    <header className="sticky top-0 z-30 flex h-(--header-height) items-center gap-2 border-b border-line bg-paper px-2 max-md:gap-0.5 max-md:px-1 narrow:static narrow:h-auto narrow:flex-wrap narrow:py-1 tiny:[--control-small:2.25rem] tiny:[--control:2.25rem] md:gap-3 md:px-5 print:hidden">
       <Button
         variant="quiet"
         isIcon

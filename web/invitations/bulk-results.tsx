@@ -171,10 +171,10 @@ const columns: readonly Column<SetUpResult>[] = [
 
 const card = (row: SetUpResult) => (
   <div className="flex flex-col gap-2">
-    <div className="flex items-start justify-between gap-3">
-      <div className="min-w-0">
-        <h3 className="wrap-anywhere">{row.name}</h3>
-        <p className="text-sm wrap-anywhere text-soft">{row.email}</p>
+    <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+      <div className="row-title">
+        <h3>{row.name}</h3>
+        <p className="text-sm text-soft">{row.email}</p>
       </div>
       <Role row={row} />
     </div>

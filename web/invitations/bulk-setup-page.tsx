@@ -225,8 +225,8 @@ function WithoutAddress({ venueId, people, isMain }: WithoutAddressProps) {
         </p>
         <ul className="divide-y divide-line">
           {people.map(({ personId, name }, index) => (
-            <li key={personId} className="flex min-h-11 items-center justify-between gap-3 py-1">
-              <span className="min-w-0 wrap-anywhere">
+            <li key={personId} className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 py-1">
+              <span className="row-title">
                 <PersonName id={personId}>{name}</PersonName>
               </span>
               <RowButton

@@ -37,7 +37,7 @@ export function OwnWorkshopsCard({ workshops, waiting, timeZone, isPast }: OwnWo
           className={`divide-y divide-line ${workshops.length === 0 ? 'border-t border-line' : '-mt-3'} -mb-3`}
         >
           {workshops.map((workshop) => (
-            <li key={workshop.id} className="flex items-start justify-between gap-3 py-3">
+            <li key={workshop.id} className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 py-3">
               <Entry title={workshop.title} workshop={workshop}>
                 {workshop.allTaken !== null && (
                   <span className="block">{allTakenText(workshop.allTaken)}</span>
@@ -86,8 +86,8 @@ type EntryProps = {
 }
 
 const Entry = ({ title, titleId, workshop: { startTime, location }, children }: EntryProps) => (
-  <div className="min-w-0 flex-1 basis-52">
-    <p id={titleId} className="font-medium wrap-anywhere">
+  <div className="row-title">
+    <p id={titleId} className="font-medium">
       {title}
     </p>
     <p className="text-sm text-soft">

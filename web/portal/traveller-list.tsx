@@ -216,7 +216,7 @@ function Leg({ icon: Icon, title, airport, number, isShared, year, departure, ar
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-sm">
       <Icon className="mt-0.5 size-4.5 text-brand" aria-hidden />
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 tabular-nums">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 tabular-nums tiny:grid-cols-1">
         <dt className="text-soft">{title}</dt>
         <dd className="font-medium wrap-anywhere">
           {airport ?? '-'}

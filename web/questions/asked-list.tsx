@@ -44,7 +44,7 @@ export function AskedList({ questions, actions, onEdit }: AskedListProps) {
       {(question) => (
         <GridListItem
           textValue={question.label}
-          className="flex min-w-0 items-center gap-1 rounded-control dragging:opacity-60"
+          className="flex min-w-0 flex-wrap items-center gap-1 rounded-control dragging:opacity-60"
         >
           <DragHandle name={question.label} />
           <QuestionRow

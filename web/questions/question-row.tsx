@@ -20,10 +20,10 @@ export function QuestionRow({ question, all, entries, onEdit, aside }: QuestionR
       <Button
         onPress={onEdit}
         aria-haspopup="dialog"
-        className="min-h-(--control-small) min-w-0 flex-1 cursor-pointer rounded-control py-2 text-left hover:bg-marked"
+        className="row-title min-h-(--control-small) cursor-pointer rounded-control py-2 text-left hover:bg-marked"
       >
-        <span className="block font-medium wrap-anywhere">{question.label}</span>
-        <span className="block text-sm text-soft wrap-anywhere">{questionFacts(question, all)}</span>
+        <span className="block font-medium">{question.label}</span>
+        <span className="block text-sm text-soft">{questionFacts(question, all)}</span>
       </Button>
       {aside}
       <RowMenu name={question.label} entries={entries} />

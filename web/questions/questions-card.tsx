@@ -125,8 +125,8 @@ function NotAsked({ questions, actions, onEdit }: NotAskedProps) {
         <Disclosure title={`Archived (${archived.length})`}>
           <Rows label="Archived questions">
             {archived.map((question) => (
-              <li key={question.id} className="flex min-w-0 items-center gap-2 py-1.5">
-                <span className="min-w-0 flex-1 wrap-anywhere">{question.label}</span>
+              <li key={question.id} className="flex min-w-0 flex-wrap items-center gap-2 py-1.5">
+                <span className="row-title">{question.label}</span>
                 <Button
                   size="small"
                   aria-label={`Restore ${question.label}`}

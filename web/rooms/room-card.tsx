@@ -46,8 +46,8 @@ export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
       isFull={isRoomFull}
       className={`${cardStyle} ${isRoomFull ? '' : freeStyle}`}
     >
-      <header className="flex items-start justify-between gap-2">
-        <h2 className="min-w-0 text-h3 wrap-anywhere">Room {roomNumber}</h2>
+      <header className="flex flex-wrap items-start justify-between gap-x-2 gap-y-1">
+        <h2 className="row-title text-h3">Room {roomNumber}</h2>
         <FullBadge taken={assignments.length} capacity={bedCount} />
       </header>
       <p className="-mt-1.5 truncate text-xs text-soft" title={summary}>

@@ -96,8 +96,8 @@ const columnsOf = (year: number): readonly Column<Traveller>[] => [
 /** A person on /travel on a phone, in three lines: name, landing, departure. */
 const TravelCard = ({ row, year }: { row: Traveller; year: number }) => (
   <div className="text-sm">
-    <div className="flex items-center justify-between gap-3">
-      <h2 className="min-w-0 truncate font-sans text-base font-medium tracking-normal [&>button]:truncate">
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <h2 className="row-title truncate font-sans text-base font-medium tracking-normal [&>button]:truncate">
         <PersonName id={row.personId}>{row.fullName}</PersonName>
       </h2>
       <span className="flex shrink-0 items-center gap-2 text-soft">
@@ -131,12 +131,12 @@ type LegProps = {
 }
 
 const Leg = ({ row, year, icon: Icon, airport, time }: LegProps) => (
-  <p className="flex items-start gap-2 [&_.block]:inline">
+  <p className="flex flex-wrap items-start gap-x-2 [&_.block]:inline">
     <Icon className="mt-0.5 size-4 shrink-0 text-brand" aria-hidden />
-    <span className="min-w-0 flex-1 wrap-anywhere">
+    <span className="row-title">
       <FlightText row={row} name={airport} year={year} />
     </span>
-    <span className="min-w-0 text-right">
+    <span className="max-w-full text-right">
       <FlightText row={row} name={time} year={year} />
     </span>
   </p>

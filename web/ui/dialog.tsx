@@ -33,7 +33,7 @@ export function Dialog({ title, description, onClose, width = 'medium', children
   return (
     <Overlay width={widths[width]} onClose={close} isDismissable>
       <AriaDialog className="flex min-h-0 flex-col outline-none" data-dialog>
-        <header className="flex items-start gap-4 px-6 pt-5 pb-1">
+        <header className="flex items-start gap-4 px-6 pt-5 pb-1 tiny:gap-1 tiny:px-4">
           <div className="min-w-0 flex-1">
             <Heading slot="title" level={2}>
               {title}

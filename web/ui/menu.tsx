@@ -54,6 +54,8 @@ export function OpenMenu({ anchor, heading, entries, isLeaving, onClose, ...rest
       placement="bottom end"
     >
       <AriaMenu
+        // Other entries take the focus, as in a menu just opened.
+        key={rest['aria-label']}
         {...rest}
         autoFocus="first"
         shouldCloseOnSelect={false}

@@ -23,7 +23,7 @@ export function PageHeader({ title, subtitle, clock, picker, actions, slot }: Pa
       {/* React moves it into the head. */}
       <title>{`${title} · Quarterdeck`}</title>
       <div className="flex min-w-0 max-w-max flex-1 basis-72 items-baseline gap-x-3 max-md:flex-col phone:contents tiny:contents">
-        <h1 className="max-w-full wrap-anywhere phone:grow tiny:flex-1 md:shrink-0">{title}</h1>
+        <h1 className="max-w-full phone:grow tiny:flex-1 md:shrink-0">{title}</h1>
         {(subtitle !== undefined || clock !== undefined) && (
           <p
             className={subtitleStyle}

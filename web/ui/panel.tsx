@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useMedia } from '#web/ui/media.ts'
@@ -34,7 +35,7 @@ const PanelOver = ({ label, onClose, children }: PanelProps) => (
   >
     <Modal className="h-full w-full animate-fade bg-card shadow-popover md:w-105">
       <Dialog aria-label={label} data-panel data-dialog className="flex h-full flex-col outline-none">
-        {children}
+        <WithFoot>{children}</WithFoot>
       </Dialog>
     </Modal>
   </ModalOverlay>
@@ -55,9 +56,31 @@ function PanelBeside({ label, children }: PanelProps) {
         'max-xl:fixed max-xl:top-0 max-xl:right-0 max-xl:z-40 max-xl:shadow-popover xl:sticky xl:top-0'
       }
     >
-      {children}
+      <WithFoot>{children}</WithFoot>
     </div>
   )
+}
+
+const FootSlot = createContext<HTMLElement | null>(null)
+
+/** Below the content, which scrolls, there is room for a `PanelFoot`. */
+function WithFoot({ children }: { children: ReactNode }) {
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
+  return (
+    <FootSlot value={slot}>
+      {children}
+      <div
+        ref={setSlot}
+        className="shrink-0 border-t border-line px-4 pt-2.5 pb-[calc(env(safe-area-inset-bottom,0px)+0.625rem)] empty:hidden"
+      />
+    </FootSlot>
+  )
+}
+
+/** The panel's main action, in a bar at its bottom. For content anywhere inside the panel. */
+export function PanelFoot({ children }: { children: ReactNode }) {
+  const slot = use(FootSlot)
+  return slot && createPortal(children, slot)
 }
 
 /**

@@ -20,16 +20,18 @@ export const SelectionBar = ({ label, text, children, onClear }: SelectionBarPro
     data-keep-clear="bar"
     role="region"
     aria-label={label}
-    className="sticky bottom-[calc(var(--dock)+1rem)] z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-popover border border-line bg-raised p-2 pl-4 shadow-popover max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:mx-0 max-md:min-h-16 max-md:w-auto max-md:justify-center max-md:rounded-none max-md:border-x-0 max-md:border-b-0 max-md:pb-[calc(var(--dock)+0.5rem)] print:hidden"
+    className="sticky bottom-[calc(var(--dock)+1rem)] z-20 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-popover border border-line bg-raised p-2 pl-4 shadow-popover max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:mx-0 max-md:min-h-16 max-md:w-auto max-md:rounded-none max-md:gap-1 max-md:pl-2 max-md:border-x-0 max-md:border-b-0 max-md:pb-[calc(var(--dock)+0.5rem)] print:hidden"
   >
-    <span className="mr-2 font-medium" role="status">
+    <span className="mr-2 font-medium max-md:mr-0 max-md:flex-1 max-md:text-sm" role="status">
       {text}
     </span>
     {children}
     {onClear && (
-      <Button size="small" variant="quiet" isIcon aria-label="Clear selection" onPress={onClear}>
-        <X className="size-4" aria-hidden />
-      </Button>
+      <span className="max-md:order-first">
+        <Button size="small" variant="quiet" isIcon aria-label="Clear selection" onPress={onClear}>
+          <X className="size-4" aria-hidden />
+        </Button>
+      </span>
     )}
   </div>
 )

@@ -7,8 +7,8 @@ export type Task = { sentence: string; href: string; label: string }
 export const TaskList = ({ tasks }: { tasks: readonly Task[] }) => (
   <ul className="flex flex-col gap-3 max-md:gap-2">
     {tasks.map(({ sentence, href, label }) => (
-      <li key={sentence} className="flex items-center justify-between gap-x-4">
-        <span className="min-w-0 flex-1 wrap-anywhere">{sentence}</span>
+      <li key={sentence} className="flex flex-wrap items-center justify-between gap-x-4">
+        <span className="row-title">{sentence}</span>
         <LinkButton size="small" href={href}>
           {label}
         </LinkButton>

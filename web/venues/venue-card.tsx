@@ -70,9 +70,9 @@ export function VenueCard({ venue, choice, isJustAdded, onOpen }: VenueCardProps
         <VenueWeather venueId={id} />
       </div>
       <div className="flex flex-col gap-4 p-4 md:p-5">
-        <header className="flex items-start gap-3 tiny:flex-wrap">
-          <div className="min-w-0 flex-1 tiny:basis-full">
-            <h2 className="wrap-anywhere">{name}</h2>
+        <header className="flex flex-wrap items-start gap-x-3 gap-y-2">
+          <div className="row-title">
+            <h2>{name}</h2>
             <p className="mt-1.5 flex flex-wrap items-center gap-1.5">
               <Badge>{`${quarter} ${year}`}</Badge>
               {choice && <EventState venue={choice} now={now} />}

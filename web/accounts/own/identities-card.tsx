@@ -113,10 +113,10 @@ function PhoneButton() {
 
 function IdentityRow({ identity: { id, name, linkedAt } }: { identity: Identity }) {
   return (
-    <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+    <li className="flex flex-wrap items-center gap-x-3 py-3 first:pt-0 last:pb-0">
       <KeyRound className="size-5 shrink-0 text-soft" aria-hidden />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere">{capital(name)}</p>
+      <div className="row-title">
+        <p className="font-medium">{capital(name)}</p>
         <p className="text-sm text-soft">Linked {formatInstant(linkedAt, deviceZone)}</p>
       </div>
       <ConfirmButton

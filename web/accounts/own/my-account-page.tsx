@@ -210,10 +210,10 @@ function SignOutEverywhere() {
 function DeviceRow({ device: { id, device, isThisOne, startedAt, lastUsedAt } }: { device: Device }) {
   const end = useAction(api.ownAccount.endSession, { success: `${device} is signed out` })
   return (
-    <li className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+    <li className="flex flex-wrap items-center gap-x-3 py-3 first:pt-0 last:pb-0">
       <MonitorSmartphone className="size-5 shrink-0 text-soft" aria-hidden />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere">{device}</p>
+      <div className="row-title">
+        <p className="font-medium">{device}</p>
         <p className="text-sm text-soft">
           {isThisOne
             ? `Signed in ${formatInstant(startedAt, deviceZone)}`

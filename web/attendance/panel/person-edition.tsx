@@ -1,5 +1,6 @@
 import { UserPlus } from 'lucide-react'
-import { RoleCell, StatusSelect, ActionsCell } from '#web/attendance/attendance-cells.tsx'
+import { useAttendanceActions } from '#web/attendance/attendance-actions.ts'
+import { RoleCell, StatusSelect, ActionsCell, isDue } from '#web/attendance/attendance-cells.tsx'
 import { InviteCell, InviteState } from '#web/attendance/invite-cell.tsx'
 import type { Row } from '#web/attendance/attendance-rows.ts'
 import { Fact, Facts, None, Section } from '#web/attendance/panel/panel-section.tsx'
@@ -10,12 +11,15 @@ import { api } from '#web/lib/api.ts'
 import { formatInstant, formatShortMoment } from '#web/base/dates.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
 import { useAction } from '#web/lib/use-action.ts'
+import { useNow } from '#web/lib/use-now.ts'
 import { PersonName } from '#web/shell/person-name.tsx'
-import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
+import { isNearEvent, venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
 import { FlightText } from '#web/travel/flight-text.tsx'
 import { hasFlights, type FlightName, type Traveller } from '#web/travel/traveller.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useMedia } from '#web/ui/media.ts'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
+import { PanelFoot } from '#web/ui/panel.tsx'
 
 type PersonEditionProps = { person: Person; venue: VenueChoice }
 
@@ -28,7 +32,7 @@ export function PersonEdition({ person, venue }: PersonEditionProps) {
         <NotHere person={person} venue={venue} />
       ) : (
         <RowDialogs venueId={venue.id}>
-          <Answer row={row} />
+          <Answer row={row} venue={venue} />
           <Places person={person} venue={venue} />
         </RowDialogs>
       )}
@@ -56,10 +60,14 @@ function NotHere({ person: { id, fullName }, venue }: PersonEditionProps) {
   )
 }
 
-const Answer = ({ row }: { row: Row }) => {
+/** On a phone, around the event, Check In is the panel's main action. */
+function Answer({ row, venue }: { row: Row; venue: VenueChoice }) {
   const zone = useShownZone()
+  const isPhone = useMedia('(width < 48rem)')
+  const isNear = isNearEvent(venue, useNow())
+  const isMainAction = isPhone && isNear && isDue(row)
   return (
-    <div data-open className="group/row flex flex-col gap-2">
+    <div data-open className="group/row flex flex-wrap items-center gap-2 md:flex-col md:items-start">
       <p className="flex flex-wrap items-center gap-2">
         <StatusSelect row={row} />
         <InviteState row={row} />
@@ -70,9 +78,23 @@ const Answer = ({ row }: { row: Row }) => {
       </p>
       <div className="flex flex-wrap items-center gap-1">
         <InviteCell row={row} />
-        <ActionsCell row={row} />
+        <ActionsCell row={row} isMenuOnly={isMainAction} />
       </div>
+      {isMainAction && (
+        <PanelFoot>
+          <MainCheckIn row={row} />
+        </PanelFoot>
+      )}
     </div>
+  )
+}
+
+function MainCheckIn({ row }: { row: Row }) {
+  const { checkIn } = useAttendanceActions()
+  return (
+    <Button variant="primary" isWide aria-label={`Check In: ${row.fullName}`} onPress={() => checkIn(row)}>
+      Check In
+    </Button>
   )
 }
 
