@@ -15,13 +15,14 @@ import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type AgendaAxisProps = {
-  venue: VenueChoice
+  venue: VenueChoice | undefined
   days: readonly AgendaDay[]
   entriesByDay: ReadonlyMap<string, readonly AgendaEntry[]>
   /** Entries of other types are dimmed. */
   onlyType: AgendaEntry['type'] | undefined
   clashes: ClashNotes
   draftDifferences: DraftDifferences
+  whyClosed: string | undefined
   onAdd: (draft: ItemDraft) => void
   /** Adds an item without a drawn block. */
   onAddOn: (date: string) => void
@@ -31,8 +32,19 @@ type AgendaAxisProps = {
 
 /** The days side by side, with hours as rows: an entry's position shows its start and its height its length. */
 export function AgendaAxis(props: AgendaAxisProps) {
-  const { venue, days, entriesByDay, onlyType, clashes, draftDifferences, onAdd, onAddOn, onMove, onOpen } =
-    props
+  const {
+    venue,
+    days,
+    entriesByDay,
+    onlyType,
+    clashes,
+    draftDifferences,
+    whyClosed,
+    onAdd,
+    onAddOn,
+    onMove,
+    onOpen,
+  } = props
   const slotsOn = (date: string) => entriesByDay.get(date) ?? []
   const lanesOn = new Map(days.map(({ date }) => [date, lanesOf(slotsOn(date))]))
   const { from, to } = hoursOf(days.flatMap(({ date }) => slotsOn(date)))
@@ -41,7 +53,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
   const { block, openForm, close, surfaceOf } = useNewBlock(from)
   const shape = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState<TypedItem>(emptyItem)
-  const now = useWallClock(venue.timeZone)
+  const now = useWallClock(venue?.timeZone)
   return (
     <div
       data-screen-only
@@ -57,7 +69,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
         Arrow keys move it by 15 minutes or a day, Shift with arrow keys changes its length, Enter adds an
         item there.
       </p>
-      {[...entriesByDay.values()].every((slots) => slots.length === 0) && (
+      {whyClosed === undefined && [...entriesByDay.values()].every((slots) => slots.length === 0) && (
         <p className="border-b border-line px-2.5 py-1.5 text-sm text-soft">
           <span className="pointer-coarse:hidden">Press and drag</span>
           <span className="hidden pointer-coarse:inline">Press and hold</span> to add the first item
@@ -84,6 +96,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
               size="small"
               isIcon
               aria-label={`Add Agenda Item on ${formatDayButton(day.date)}`}
+              whyDisabled={whyClosed}
               onPress={() => onAddOn(day.date)}
             >
               <Plus className="size-4" aria-hidden />
@@ -110,13 +123,17 @@ export function AgendaAxis(props: AgendaAxisProps) {
               backgroundImage: `repeating-linear-gradient(to bottom, var(--color-line) 0 1px, transparent 1px ${hourHeight}px)`,
             }}
           >
-            {/* Keyboard users have `BlockCursor` instead. */}
-            <div
-              role="presentation"
-              className="absolute inset-0 cursor-cell select-none"
-              {...surfaceOf(day.date)}
-            />
-            {index === 0 && <BlockCursor dates={dates} from={from} onAdd={openForm} />}
+            {whyClosed === undefined && (
+              // Keyboard users have `BlockCursor` instead.
+              <div
+                role="presentation"
+                className="absolute inset-0 cursor-cell select-none"
+                {...surfaceOf(day.date)}
+              />
+            )}
+            {whyClosed === undefined && index === 0 && (
+              <BlockCursor dates={dates} from={from} onAdd={openForm} />
+            )}
             <ol
               id={columnId(day.date)}
               aria-label={`${formatDayButton(day.date)} by the hour`}
@@ -153,7 +170,7 @@ export function AgendaAxis(props: AgendaAxisProps) {
           </div>
         ))}
       </div>
-      {block?.hasForm && (
+      {venue && block?.hasForm && (
         <AddItemPopover
           key={block.startTime + block.endTime}
           venueId={venue.id}

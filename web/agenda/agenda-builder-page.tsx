@@ -1,4 +1,3 @@
-import { CalendarPlus } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { agendaTypes } from '#contract/fields.ts'
@@ -30,22 +29,23 @@ import { pluralize } from '#web/lib/pluralize.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { useRow } from '#web/lib/use-row.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
-import { EditionPage } from '#web/shell/edition-page.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { VenuePage } from '#web/shell/venue-page.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useMedia } from '#web/ui/media.ts'
+import { Notice } from '#web/ui/notice.tsx'
 import { usePrinting } from '#web/ui/printing.ts'
 import { AlertChip, Chips, Segments, Toolbar } from '#web/ui/toolbar.tsx'
 
 /** /agenda-builder: the programme, day by day. */
 export const AgendaBuilderPage = () => (
-  <EditionPage
+  <VenuePage
     title="Agenda Builder"
     subtitle="Build the agenda day by day"
     loading={{ shape: 'cards', count: 4 }}
+    withoutVenues={<Builder venue={undefined} all={[]} />}
   >
     {(venue) => <LoadedBuilder key={venue.id} venue={venue} />}
-  </EditionPage>
+  </VenuePage>
 )
 
 type OpenDialog =
@@ -68,36 +68,43 @@ function LoadedBuilder({ venue }: { venue: VenueChoice }) {
   )
 }
 
-type BuilderProps = { venue: VenueChoice; all: readonly AgendaEntry[] }
+type BuilderProps = { venue: VenueChoice | undefined; all: readonly AgendaEntry[] }
 
 function Builder({ venue, all }: BuilderProps) {
   const [dialog, setDialog] = useState<OpenDialog>()
-  const move = useMove(venue.id)
+  const move = useMove(venue?.id ?? '')
   const [view, setView] = useState(() => views.find(({ id }) => id === recall(viewKey))?.id ?? 'calendar')
   const [onlyType, setOnlyType] = useState<AgendaEntry['type']>()
   const [onlyDay, setOnlyDay] = useState<string>()
   const isWide = useMedia('(width >= 64rem)')
-  const clashing = useQuery(api.agenda.clashes.queryOptions({ input: { venueId: venue.id } }))
-  const draft = useQuery(api.agenda.draft.queryOptions({ input: { venueId: venue.id } }))
+  const clashing = useQuery({
+    ...api.agenda.clashes.queryOptions({ input: { venueId: venue?.id ?? '' } }),
+    enabled: venue !== undefined,
+  })
+  const draft = useQuery({
+    ...api.agenda.draft.queryOptions({ input: { venueId: venue?.id ?? '' } }),
+    enabled: venue !== undefined,
+  })
   const entry = useRow(all, dialog && 'id' in dialog ? dialog.id : undefined)
-  const days = agendaDays(venue.eventStartDate, venue.eventEndDate)
-  const isDated = days.length > 0
+  const days = agendaDays(venue?.eventStartDate ?? null, venue?.eventEndDate ?? null)
+  const isDated = Boolean(venue?.eventStartDate && venue.eventEndDate)
   const entriesByDay = groupBy(all, ({ startTime }) => dayKey(startTime) ?? '')
   const outside = all.filter(({ startTime }) => !days.some(({ date }) => startTime.startsWith(date)))
   const close = () => setDialog(undefined)
-  const venues = useQuery(api.venues.list.queryOptions())
+  const venues = useQuery({ ...api.venues.list.queryOptions(), enabled: venue !== undefined })
   const addOn = (date: string) =>
     setDialog({
       what: 'add',
       draft: proposedHour(date, entriesByDay.get(date) ?? [], {
-        firstDay: venue.eventStartDate,
-        startTime: venues.data?.find(({ id }) => id === venue.id)?.eventStartTime,
+        firstDay: venue?.eventStartDate,
+        startTime: venues.data?.find(({ id }) => id === venue?.id)?.eventStartTime,
       }),
     })
-  const thisDay = today(useNow(), venue.timeZone)
+  const thisDay = today(useNow(), venue?.timeZone)
+  const whyClosed = isDated ? undefined : 'Set the event dates in Venues first'
   // A block's height shows its length. If large text doesn't fit, only the list is shown.
   const hasCalendar = useMedia('(22.5rem <= width < 40rem), (width >= 48rem)')
-  const isAxis = isDated && hasCalendar && view === 'calendar'
+  const isAxis = hasCalendar && view === 'calendar'
   // The calendar prints as a list.
   const isPrint = usePrinting()
   const isList = !isAxis || isPrint
@@ -115,62 +122,62 @@ function Builder({ venue, all }: BuilderProps) {
   }
   return (
     <div className="flex flex-col">
-      <BuilderHeader
-        venue={venue}
-        draft={draft.data}
-        onAdd={shownDay && (() => addOn(shownDay.date))}
-        onShift={isDated && all.length > 0 ? () => setDialog({ what: 'shift' }) : undefined}
-      />
-      {isDated ? (
-        <Toolbar
-          chips={
-            isAxis && !isWide && shownDay ? (
-              <Chips
-                label="Day"
-                options={days.map(({ date }) => ({
-                  id: date,
-                  label: formatDayButton(date),
-                  count: entriesByDay.get(date)?.length ?? 0,
-                }))}
-                value={shownDay.date}
-                onChange={setOnlyDay}
-              />
-            ) : (
-              <Chips
-                label="Types"
-                options={[{ id: '', label: 'All', count: all.length }, ...typeChips(all)]}
-                value={onlyType ?? ''}
-                onChange={(id) => setOnlyType(agendaTypes.find((type) => type === id))}
-              />
-            )
-          }
-        >
-          <ClashChip
-            entries={days.flatMap(({ date }) => entriesByDay.get(date) ?? [])}
-            clashes={listProps.clashes}
-            onShow={({ id, startTime }) => {
-              setOnlyType(undefined)
-              setOnlyDay(dayKey(startTime))
-              showThing(id)
-            }}
-          />
-          {hasCalendar && (
-            <div className="ml-auto">
-              <Segments
-                label="Show the agenda"
-                options={views}
-                value={view}
-                onChange={(next) => {
-                  setView(next)
-                  remember(viewKey, next)
-                }}
-              />
-            </div>
-          )}
-        </Toolbar>
-      ) : (
-        <DatesMissing venueId={venue.id} />
+      {!isDated && <DatesMissing venueId={venue?.id} />}
+      {venue && (
+        <BuilderHeader
+          venue={venue}
+          draft={draft.data}
+          whyClosed={whyClosed}
+          onAdd={() => shownDay && addOn(shownDay.date)}
+          onShift={isDated && all.length > 0 ? () => setDialog({ what: 'shift' }) : undefined}
+        />
       )}
+      <Toolbar
+        chips={
+          isAxis && !isWide && shownDay ? (
+            <Chips
+              label="Day"
+              options={days.map(({ date }) => ({
+                id: date,
+                label: formatDayButton(date),
+                count: entriesByDay.get(date)?.length ?? 0,
+              }))}
+              value={shownDay.date}
+              onChange={setOnlyDay}
+            />
+          ) : (
+            <Chips
+              label="Types"
+              options={[{ id: '', label: 'All', count: all.length }, ...typeChips(all)]}
+              value={onlyType ?? ''}
+              onChange={(id) => setOnlyType(agendaTypes.find((type) => type === id))}
+            />
+          )
+        }
+      >
+        <ClashChip
+          entries={days.flatMap(({ date }) => entriesByDay.get(date) ?? [])}
+          clashes={listProps.clashes}
+          onShow={({ id, startTime }) => {
+            setOnlyType(undefined)
+            setOnlyDay(dayKey(startTime))
+            showThing(id)
+          }}
+        />
+        {hasCalendar && (
+          <div className="ml-auto">
+            <Segments
+              label="Show the agenda"
+              options={views}
+              value={view}
+              onChange={(next) => {
+                setView(next)
+                remember(viewKey, next)
+              }}
+            />
+          </div>
+        )}
+      </Toolbar>
       {isAxis && (
         <AgendaAxis
           venue={venue}
@@ -179,13 +186,14 @@ function Builder({ venue, all }: BuilderProps) {
           onlyType={onlyType}
           clashes={listProps.clashes}
           draftDifferences={listProps.draftDifferences}
+          whyClosed={whyClosed}
           onAdd={(item) => setDialog({ what: 'add', draft: item })}
           onAddOn={addOn}
           onMove={move}
           onOpen={listProps.onOpen}
         />
       )}
-      {((isDated && isList) || outside.length > 0) && (
+      {(isList || outside.length > 0) && (
         <ol
           data-wide-print
           className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4 print:grid-cols-4 print:gap-2"
@@ -197,6 +205,7 @@ function Builder({ venue, all }: BuilderProps) {
                   {...listProps}
                   {...day}
                   entries={(entriesByDay.get(day.date) ?? []).filter(isShown)}
+                  whyClosed={whyClosed}
                   onAdd={() => addOn(day.date)}
                 />
               </li>
@@ -215,7 +224,7 @@ function Builder({ venue, all }: BuilderProps) {
           )}
         </ol>
       )}
-      {dialog?.what === 'add' && (
+      {venue && dialog?.what === 'add' && (
         <AddItemDialog
           venueId={venue.id}
           draft={dialog.draft}
@@ -223,10 +232,10 @@ function Builder({ venue, all }: BuilderProps) {
           onClose={close}
         />
       )}
-      {venue.eventStartDate && dialog?.what === 'shift' && all.length > 0 && (
+      {venue?.eventStartDate && dialog?.what === 'shift' && all.length > 0 && (
         <ShiftDialog venueId={venue.id} entries={all} firstDay={venue.eventStartDate} onClose={close} />
       )}
-      {entry && dialog && 'id' in dialog && (
+      {venue && entry && dialog && 'id' in dialog && (
         <EntryDialog
           what={dialog.what}
           entry={entry}
@@ -269,16 +278,13 @@ const dayTitleOf = (days: readonly AgendaDay[], moment: string) => {
   return day && `${day.title}, ${formatDayButton(day.date)}`
 }
 
-const DatesMissing = ({ venueId }: { venueId: string }) => (
-  <div className="mb-4">
-    <EmptyState
-      icon={CalendarPlus}
-      title="Set the event dates in Venues first"
-      action={
-        <LinkButton variant="primary" href={`/venues?venue=${venueId}`}>
-          Go to Venues
-        </LinkButton>
-      }
-    />
-  </div>
+const DatesMissing = ({ venueId }: { venueId: string | undefined }) => (
+  <Notice tone="warn">
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p>Set the event dates in Venues first</p>
+      <LinkButton size="small" href={venueId ? `/venues?venue=${venueId}` : '/venues'}>
+        Go to Venues
+      </LinkButton>
+    </div>
+  </Notice>
 )

@@ -34,6 +34,8 @@ type ColumnProps = {
   all: readonly AgendaEntry[]
   clashes: ClashNotes
   draftDifferences: DraftDifferences
+  /** Why nothing can be added to the day. */
+  whyClosed?: string | undefined
   onAdd: () => void
   /** Moves the whole day to other dates. */
   onShift?: (() => void) | undefined
@@ -43,8 +45,9 @@ type ColumnProps = {
 
 /** A day in the builder: its items, then its workshops without an item. */
 export function AgendaColumn(props: ColumnProps) {
-  const { title, date, entries, onAdd, onShift, ...list } = props
+  const { title, date, entries, whyClosed, onAdd, onShift, ...list } = props
   const withoutItem = entries.filter(({ isItem }) => !isItem)
+  const dropDate = whyClosed === undefined ? date : undefined
   return (
     <section
       tabIndex={-1}
@@ -63,6 +66,7 @@ export function AgendaColumn(props: ColumnProps) {
             size="small"
             isIcon
             aria-label={`Add Agenda Item on ${formatDayButton(date)}`}
+            whyDisabled={whyClosed}
             onPress={onAdd}
           >
             <Plus className="size-4" aria-hidden />
@@ -77,7 +81,7 @@ export function AgendaColumn(props: ColumnProps) {
       <AgendaList
         {...list}
         label={`${title}: agenda items`}
-        date={date}
+        date={dropDate}
         isDated={date === undefined}
         entries={entries.filter(({ isItem }) => isItem)}
         empty="No agenda items yet"

@@ -11,12 +11,17 @@ test('calls the first day arrival and the last day departure, even across a cloc
   ])
 })
 
-test('has no days until both dates are known', () => {
-  expect(titles(null, null)).toEqual([])
-  expect(titles('2026-01-05', null)).toEqual([])
-  expect(titles(null, '2026-01-05')).toEqual([])
+test('shows four days from 2025-11-01 if an edition has no dates', () => {
+  expect(agendaDays(null, null).map(({ date }) => date)).toEqual([
+    '2025-11-01',
+    '2025-11-02',
+    '2025-11-03',
+    '2025-11-04',
+  ])
+  expect(titles(null, null)).toEqual(['Arrival Day', 'Day 2', 'Day 3', 'Departure Day'])
 })
 
-test('has one day if the event starts and ends on it', () => {
+test('shows one column for a single day or a single known date', () => {
   expect(titles('2026-01-05', '2026-01-05')).toEqual(['Arrival Day'])
+  expect(titles('2026-01-05', null)).toEqual(['Arrival Day'])
 })

@@ -1,12 +1,18 @@
-import { daysBetween } from '#web/base/dates.ts'
+import { addDays, daysBetween } from '#web/base/dates.ts'
 
 export type AgendaDay = { date: string; title: string }
 
-/** An edition's days, both ends included: 'Arrival Day' first, 'Departure Day' last, 'Day N' between. None without both dates. */
+/** The days that the builder shows if an edition has no dates (a constant in the spec). */
+const defaultSpan = { start: '2025-11-01', end: addDays('2025-11-01', 3) } as const
+
+/** An edition's days, both ends included: 'Arrival Day' first, 'Departure Day' last, 'Day N' between. */
 export function agendaDays(start: string | null, end: string | null): AgendaDay[] {
-  const dates = start && end ? daysBetween(start, end) : []
+  const dates = daysBetween(...span(start, end))
   return dates.map((date, index) => ({ date, title: titleOf(index, dates.length) }))
 }
+
+const span = (start: string | null, end: string | null): [string, string] =>
+  start && end ? [start, end] : [start ?? end ?? defaultSpan.start, start ?? end ?? defaultSpan.end]
 
 function titleOf(index: number, count: number): string {
   if (index === 0) return 'Arrival Day'

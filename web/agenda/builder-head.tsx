@@ -28,8 +28,8 @@ type BuilderHeaderProps = {
   venue: VenueChoice
   /** undefined while loading. */
   draft: AgendaDraft | undefined
-  /** undefined if there are no dates. */
-  onAdd: (() => void) | undefined
+  whyClosed: string | undefined
+  onAdd: () => void
   /** Moves every item to other days; undefined if there are no items or no dates. */
   onShift: (() => void) | undefined
 }
@@ -37,14 +37,14 @@ type BuilderHeaderProps = {
 type OpenDialog = 'changes' | 'publish' | 'end'
 
 /** The draft switch and the actions on the whole agenda. */
-export function BuilderHeader({ venue, draft, onAdd, onShift }: BuilderHeaderProps) {
+export function BuilderHeader({ venue, draft, whyClosed, onAdd, onShift }: BuilderHeaderProps) {
   const [dialog, setDialog] = useState<OpenDialog>()
   // The pill already shows the new state, so there is no toast.
   const setDraft = useAction(api.agenda.setDraft)
   const close = () => setDialog(undefined)
   const switchTo = (isDraft: boolean) => setDraft.run({ venueId: venue.id, isDraft })
   const hasChanges = draft !== undefined && draft.changes.length > 0
-  const add = onAdd && { id: 'add', label: 'Add Agenda Item', icon: Plus, onAction: onAdd }
+  const add = { id: 'add', label: 'Add Agenda Item', icon: Plus, whyDisabled: whyClosed, onAction: onAdd }
   const publish = { id: 'publish', label: 'Publish', icon: Send, onAction: () => setDialog('publish') }
   const isAddingMain = draft?.changes.length === 0 && venue.state === 'coming'
   const showChanges = {
