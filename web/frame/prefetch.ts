@@ -8,9 +8,7 @@ import { signedOutKey } from '#web/session/signed-out-flag.ts'
 // prefetch-queries.ts and the page request them. The code that needs a failed request sends it again.
 void prefetchFirstPage().catch(() => undefined)
 // Notes that the early sign-in form was sent, so that the app sends it once it has taken over.
-addEventListener('submit', () =>
-  document.querySelector('[data-early] [name=sent]')?.setAttribute('value', '1'),
-)
+addEventListener('submit', () => document.querySelector('[name=sent]')?.setAttribute('value', '1'))
 
 async function prefetchFirstPage(): Promise<void> {
   // A pending sign-out comes before any request.

@@ -3,7 +3,7 @@
  * the part of that name. The app then takes over with take-over.ts.
  */
 export function showEarly(texts: Readonly<Record<string, string | null>>): void {
-  const page = document.querySelector('#root > [data-early]')
+  const page = document.querySelector('[data-early]')
   const content = page?.querySelector('main')
   if (!page || !content) return
   for (const [name, word] of Object.entries(texts)) {

@@ -1,12 +1,11 @@
 /** Whether the early page is on screen (early.ts). */
-export const isEarlyShown = (): boolean =>
-  document.querySelector('#root > [data-early] main:not([hidden])') !== null
+export const isEarlyShown = (): boolean => document.querySelector('[data-early] main:not([hidden])') !== null
 
 let typedEarly: FormData | undefined
 
 /** Call before the app renders, and the returned function afterwards, to keep what was typed and the focus. */
 export function takeOver(): () => void {
-  const form = document.querySelector<HTMLFormElement>('#root > [data-early] form')
+  const form = document.querySelector<HTMLFormElement>('[data-early] form')
   if (!form) return () => {}
   typedEarly = new FormData(form)
   const focused = document.activeElement
