@@ -79,14 +79,17 @@ export const test = base.extend<
   },
   // Depends on `startServer`, so that browsers are closed before their servers: an open page would keep sending
   // requests.
-  visit: async ({ browsers, testServer, startServer: _startServer }, give) => {
+  visit: async ({ browsers, testServer, startServer: _startServer }, give, testInfo) => {
     const visitors: OpenVisitor[] = []
+    const visitedUrls = new Set<string>()
     await give(async ({ testServer: server = testServer, ...options } = {}) => {
+      visitedUrls.add(server.url)
       const { context, close } = await browsers.open({ ...contextOptions, baseURL: server.url, ...options })
       const visitor = { watch: await watch(context, server.url), page: await context.newPage() }
       visitors.push({ ...visitor, close })
       return visitor
     })
+    if (testInfo.status !== testInfo.expectedStatus) await sayWhoResponds(testInfo.title, visitedUrls)
     expect((await Promise.all(visitors.map(closeVisitor))).flat()).toEqual([])
   },
   openAs: async ({ visit, run }, give) => {
@@ -108,6 +111,15 @@ export const test = base.extend<
     await give((screen, options) => openAsOrganiser(`${screen}?venue=${venueId}`, options))
   },
 })
+
+/** After a failure, says whether the servers still respond: a page may hang, or its server. */
+async function sayWhoResponds(title: string, urls: ReadonlySet<string>): Promise<void> {
+  for (const url of urls) {
+    const response = await fetch(`${url}/livez`, { signal: AbortSignal.timeout(2_000) }).catch(String)
+    const answer = typeof response === 'string' ? response : response.status
+    process.stdout.write(`After “${title}” failed, its server: ${answer}\n`)
+  }
+}
 
 /**
  * A time zone other than the events', no animations that could be caught halfway, and no permissions that a guest would

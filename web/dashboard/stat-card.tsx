@@ -45,7 +45,7 @@ const stats: readonly Stat[] = [
     emptyText: 'Add the first workshop',
     to: '/workshops',
     count: ({ activeWorkshops }) => activeWorkshops,
-    note: () => 'still to come',
+    note: () => 'not over yet',
   },
   {
     label: 'Catering Orders',

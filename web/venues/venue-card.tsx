@@ -81,6 +81,7 @@ export function VenueCard({ venue, choice, isJustAdded, onOpen }: VenueCardProps
           <span data-screen-only className="-mr-2 flex shrink-0 items-center gap-1">
             <Button
               size="small"
+              variant={isMain ? 'secondary' : 'quiet'}
               aria-label={`Edit venue: ${name}`}
               aria-haspopup="dialog"
               onPress={() => onOpen('edit')}

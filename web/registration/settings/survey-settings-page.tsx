@@ -101,9 +101,9 @@ function PublicLink({ venue }: { venue: VenueChoice | undefined }) {
   const isOpen = survey.data?.isOpen
   const isReachable = settings.data?.isReachable
   // These queries decide which button is the main one.
-  if (settings.isPending || survey.isLoading || counts.isLoading) return <Skeleton shape="cards" count={1} />
+  if (settings.isPending || survey.isLoading) return <Skeleton shape="cards" count={1} />
   const missing = counts.data ? counts.data.invited - counts.data.surveyResponses : 0
-  const mainAction = mainActionOf(venue?.state, { isOpen, missing })
+  const mainAction = mainActionOf(venue?.state, isOpen)
   return (
     <Card
       title="Public Survey Link"
@@ -150,10 +150,7 @@ function PublicLink({ venue }: { venue: VenueChoice | undefined }) {
           Preview
         </Button>
         {venueId !== undefined && missing > 0 && (
-          <LinkButton
-            variant={mainAction === 'missing' ? 'primary' : 'quiet'}
-            href={hrefOf('/attendance', { venue: venueId, status: 'maybe' })}
-          >
+          <LinkButton variant="quiet" href={hrefOf('/attendance', { venue: venueId, status: 'maybe' })}>
             {`Show the ${missing === 1 ? 'one' : missing} without an answer`}
           </LinkButton>
         )}
@@ -170,13 +167,9 @@ function PublicLink({ venue }: { venue: VenueChoice | undefined }) {
   )
 }
 
-/** The filled button: the link before the event, and during it the people whose answer is missing. */
-function mainActionOf(
-  state: VenueChoice['state'] | undefined,
-  { isOpen, missing }: { isOpen: boolean | undefined; missing: number },
-) {
-  if (state === 'over') return undefined
-  if (state === 'now') return missing > 0 ? 'missing' : undefined
+/** The filled button, before the event: without an open registration, the link isn't worth copying. */
+function mainActionOf(state: VenueChoice['state'] | undefined, isOpen: boolean | undefined) {
+  if (state === 'over' || state === 'now') return undefined
   return isOpen === false ? 'closing' : 'copy'
 }
 
