@@ -16,7 +16,7 @@ import { GuestWorkshop } from '#contract/workshops.ts'
 export const portal = {
   /**
    * The responses that a page of the portal starts with, in one call: `accounts.session`, `venues.choices`, and reads
-   * of the chosen edition. Leaves out reads that the caller may not make. Calling one directly is refused.
+   * of the chosen edition. Leaves out reads that the caller may not make, which are refused if called directly.
    */
   open: signedIn({ whileMustChange: true })
     .input(z.strictObject({ page: z.enum(portalPages), wishes: z.array(id).max(2) }))

@@ -175,7 +175,7 @@ test('without a mail server, the links come as a list to hand over', async ({
   await expect(results.getByRole('button', { name: 'Download links (CSV)' })).toBeInViewport({ ratio: 1 })
   // The page still knows of the links after it was left.
   await page.reload()
-  await expect(page.getByText(/links have been ready since .* Nobody has been told yet/)).toBeVisible()
+  await expect(page.getByText(/links have been ready since .* Nobody has them yet/)).toBeVisible()
   await page.getByRole('button', { name: 'Show these links' }).click()
   await expect(results.getByText('link ready').first()).toBeVisible()
   // The link of a person without an account asks them to choose a password.

@@ -16,7 +16,7 @@ type Release = {
 
 /**
  * Builds the committed state in a clone and writes what a release consists of: the built server, the sources, the list
- * of parts, the notices and the checksums. The same commit gives the same bytes. The last release is built first,
+ * of parts, the notices and the checksums. Two builds of one commit are identical. The last release is built first,
  * because open pages will still request its assets.
  */
 export function makeRelease({ root, into, install = () => {} }: Release): void {

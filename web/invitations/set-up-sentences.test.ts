@@ -42,7 +42,7 @@ test('says that everyone has a link once no one is left without', () => {
 test('names the links that reached no one, and what to do with them', () => {
   const prepared = { links: ['a', 'b'], madeAt: '2026-11-29T11:00:00.000Z' }
   expect(preparedSentence({ ...plan, prepared }, withoutMail)).toBe(
-    '2 links have been ready since Nov 29, 2026 at 11:00 AM. Nobody has been told yet: download them and hand them over.',
+    '2 links have been ready since Nov 29, 2026 at 11:00 AM. Nobody has them yet: download them and hand them over.',
   )
 })
 

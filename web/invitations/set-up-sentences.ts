@@ -28,7 +28,7 @@ export function preparedSentence(
 ): string | null {
   if (isMailConfigured || prepared === null) return null
   const { links, madeAt } = prepared
-  return `${pluralize(links.length, 'link has', 'links have')} been ready since ${formatInstant(madeAt, zone)}. Nobody has been told yet: download ${links.length === 1 ? 'it' : 'them'} and hand ${links.length === 1 ? 'it' : 'them'} over.`
+  return `${pluralize(links.length, 'link has', 'links have')} been ready since ${formatInstant(madeAt, zone)}. Nobody has ${links.length === 1 ? 'it' : 'them'} yet: download ${links.length === 1 ? 'it' : 'them'} and hand ${links.length === 1 ? 'it' : 'them'} over.`
 }
 
 /** Why the button is disabled; undefined if there is anyone to set up. */

@@ -22,7 +22,7 @@ import {
   type HotelSheet,
   type CatererSheet,
 } from '#web/partners/partner-api.ts'
-import { RoomingTable } from '#web/partners/rooming-table.tsx'
+import { HeaderRow, RoomingTable } from '#web/partners/rooming-table.tsx'
 import { SheetHeader } from '#web/partners/sheet-head.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -244,13 +244,7 @@ const Answers = ({ label, headers, children }: AnswersProps) => (
     <table className="w-full border-collapse text-left text-sm print:text-xs">
       <caption className="mb-1 text-left font-display text-h3 font-semibold wrap-anywhere">{label}</caption>
       <thead className="text-xs text-soft">
-        <tr className="border-b-2 border-line">
-          {headers.map((header) => (
-            <th key={header} scope="col" className="py-2 pr-4 font-semibold">
-              {header}
-            </th>
-          ))}
-        </tr>
+        <HeaderRow headers={headers} />
       </thead>
       <tbody>
         {children.map((cells, row) => (

@@ -13,6 +13,17 @@ import type { HotelSheet } from '#web/partners/partner-api.ts'
 
 type GoneRoom = HotelSheet['goneRooms'][number]
 
+/** The headers of a partner's table. */
+export const HeaderRow = ({ headers: labels }: { headers: readonly string[] }) => (
+  <tr className="border-b-2 border-line">
+    {labels.map((label) => (
+      <th key={label} scope="col" className="py-2 pr-4 font-semibold">
+        {label}
+      </th>
+    ))}
+  </tr>
+)
+
 /** A table if there is room, and in print; on a phone each room is a card. */
 export const RoomingTable = ({
   rooms,
@@ -26,13 +37,7 @@ export const RoomingTable = ({
     className="w-full border-collapse text-left text-sm phone:block print:text-xs"
   >
     <thead className="text-xs text-soft phone:hidden">
-      <tr className="border-b-2 border-line">
-        {headers.map((header) => (
-          <th key={header} scope="col" className="py-2 pr-4 font-semibold">
-            {header}
-          </th>
-        ))}
-      </tr>
+      <HeaderRow headers={headers} />
     </thead>
     {goneRooms.map((room) => (
       <GoneRoomRows key={room.roomNumber} room={room} />
