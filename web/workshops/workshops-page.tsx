@@ -61,8 +61,7 @@ function Workshops({ venue }: { venue: VenueChoice }) {
     subject &&
     (openDialog?.what === 'edit' || openDialog?.what === 'capacity' || workshops.data?.includes(subject))
   const add = entry('Add Workshop or Activity', Plus, () => setAdding(true))
-  const openRound = round.data?.round?.publishedAt === null ? round.data.round : undefined
-  const isPlanDue = openRound !== undefined && openRound.closesAt <= now
+  const isPlanDue = round.data?.round?.publishedAt === null && round.data.round.closesAt <= now
   // While guests can't sign up yet, adding comes first; once wishes have closed, planning does.
   const isAddingMain = !isPlanDue && (venue.state === 'coming' || workshops.data?.length === 0)
   return (
@@ -128,11 +127,8 @@ const wishesEntries = (round: RoundState['round'] | undefined, onAction: () => v
     ? []
     : [
         {
-          id: 'wishes',
-          label: round ? 'Collect wishes again' : 'Collect wishes',
-          icon: ListOrdered,
+          ...entry(round ? 'Collect wishes again' : 'Collect wishes', ListOrdered, onAction),
           note: 'Guests put workshops in order until a deadline; then as many as possible get what they like best.',
-          onAction,
         },
       ]
 
