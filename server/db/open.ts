@@ -4,6 +4,7 @@ import { drizzle as drizzleNodePostgres } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { availableParallelism } from 'node:os'
 import pg from 'pg'
 import { SettingsError } from '#server/env.ts'
 import type { Log } from '#server/lib/log.ts'
@@ -57,9 +58,15 @@ export async function openDatabase(options: Options): Promise<Database> {
   return options.databaseUrl ? openPostgres(options.databaseUrl, options) : openEmbedded(options)
 }
 
+/**
+ * More connections than the processors can serve make nothing faster, and each plans every statement again. The
+ * database is assumed to have at least as many processors as this server.
+ */
+const defaultPoolSize = Math.min(10, 2 * availableParallelism() + 1)
+
 async function openPostgres(
   databaseUrl: string,
-  { log, poolSize: max = 10, limits = timeouts }: Options,
+  { log, poolSize: max = defaultPoolSize, limits = timeouts }: Options,
 ): Promise<PostgresDatabase> {
   await checkServer(databaseUrl, log)
   const pool = openPool(databaseUrl, { log, max, limits })

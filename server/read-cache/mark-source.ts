@@ -21,8 +21,9 @@ export type MarkSource = {
 }
 
 /**
- * Finds exactly the marks of transactions that were running at the previous snapshot or began later, by the index, so
- * a long transaction makes no read slower. Correct in READ COMMITTED, because a mark becomes visible with its
+ * Finds exactly the marks of transactions that were running at the previous snapshot or began later, so a long
+ * transaction makes no read slower. The lower limit of the running ones is implied; without it, PostgreSQL reads the
+ * whole table instead of the index. Correct in READ COMMITTED, because a mark becomes visible with its
  * transaction, and a writer learns of its commit only afterwards.
  */
 const selectMarks = `
@@ -32,7 +33,8 @@ const selectMarks = `
     coalesce((select json_agg(m) from (
       select topic, about from live_marks where at >= pg_snapshot_xmax(before.s)
       union
-      select topic, about from live_marks where at = any(array(select pg_snapshot_xip(before.s)))) m), '[]') as marks
+      select topic, about from live_marks
+      where at >= pg_snapshot_xmin(before.s) and at = any(array(select pg_snapshot_xip(before.s)))) m), '[]') as marks
   from before left join live_epoch e on true`
 
 const beginEpoch = 'insert into live_epoch default values on conflict do nothing'
