@@ -36,8 +36,17 @@ export async function lockToSave<Table extends SavedTable, Fields extends Form>(
 /** A table whose rows can be added, saved and deleted, its name in the log, and the schema of the row in STALE. */
 type RowKind<Table extends SavedTable> = { table: Table; noun: string; now: z.ZodObject }
 
-const logRow = (tx: Db, actorId: string, action: string, id: string, fields?: string[]): Promise<void> =>
-  record(tx, actorId, { action, entity: action.split('.')[0] ?? '', entityId: id, ...(fields && { fields }) })
+type LoggedRow = { id: string; venueId?: string | null | undefined }
+
+/** Logs what happened to a row, with its edition if its table has one. */
+const logRow = (tx: Db, actorId: string, action: string, { id, venueId }: LoggedRow, fields?: string[]) =>
+  record(tx, actorId, {
+    action,
+    entity: action.split('.')[0] ?? '',
+    entityId: id,
+    venueId: venueId ?? undefined,
+    ...(fields && { fields }),
+  })
 
 /** Adds a row, and logs it; changes nothing if the id exists (security D10). */
 export function addRow<Table extends SavedTable>(
@@ -48,7 +57,8 @@ export function addRow<Table extends SavedTable>(
 ): Promise<{ id: string }> {
   const id = fields.id ?? randomUUID()
   return db.transaction(async (tx) => {
-    if (await insertRow(tx, table, { ...fields, id })) await logRow(tx, actorId, `${noun}.added`, id)
+    if (await insertRow(tx, table, { ...fields, id }))
+      await logRow(tx, actorId, `${noun}.added`, { ...fields, id })
     return { id }
   })
 }
@@ -61,8 +71,8 @@ export function saveRow<Table extends SavedTable>(
   form: Partial<Table['$inferInsert']> & Form,
 ): Promise<{ version: number }> {
   return db.transaction(async (tx) => {
-    const { changed, write } = await lockToSave(tx, table, form, now)
-    if (changed.length > 0) await logRow(tx, actorId, `${noun}.changed`, form.id, changed)
+    const { row, changed, write } = await lockToSave(tx, table, form, now)
+    if (changed.length > 0) await logRow(tx, actorId, `${noun}.changed`, row, changed)
     return write()
   })
 }
@@ -75,8 +85,8 @@ export async function deleteRow<Table extends SavedTable>(
   id: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const deleted = await tx.delete(table).where(eq(table.id, id)).returning()
-    if (deleted.length > 0) await logRow(tx, actorId, `${noun}.deleted`, id)
+    const [deleted] = await tx.delete(table).where(eq(table.id, id)).returning()
+    if (deleted) await logRow(tx, actorId, `${noun}.deleted`, deleted)
   })
 }
 
