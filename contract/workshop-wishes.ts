@@ -77,7 +77,7 @@ export const workshopWishes = {
   /** The caller's wishes at one of their editions, and the results. */
   own: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(OwnWorkshopWishes),
   /**
-   * Saves all of the caller's wishes at once, until wishes close; STALE if one of the workshops can no longer be wished
+   * Saves all of the caller's wishes together, until wishes close; STALE if one of the workshops can no longer be wished
    * for.
    */
   save: guest()

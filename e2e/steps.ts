@@ -147,7 +147,7 @@ export async function chooseFromMenu(page: Page, name: string, entry: string) {
  */
 export async function typeAndChoose(box: Locator, text: string, option: string | RegExp): Promise<void> {
   await expect(async () => {
-    // A form records its initial values before the first key press, which filling in at once would skip.
+    // A form records its initial values before the first key press, which filling the field immediately would skip.
     await box.press('End')
     await box.fill(text)
     const found = box.page().getByRole('option', { name: option })

@@ -89,7 +89,7 @@ export async function startTestServer(options: Options = {}) {
     },
     /** Runs a story while the gateway can't reach the server. */
     whileDown: gateway.whileDown,
-    /** Runs a story while every connection is closed at once. */
+    /** Runs a story while the gateway closes every new connection immediately. */
     whileCut: gateway.whileCut,
     /** Runs a story while every call is slow. */
     whileSlow: gateway.whileSlow,

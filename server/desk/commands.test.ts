@@ -115,7 +115,7 @@ describeOnBothDatabases('the desk', (world) => {
 
   test('refuses taps with the ids of another person’s taps, and counts none of them', async () => {
     const bo = await invite('Bo Berg', 'yes')
-    // This is how many check-ins of one person count at once.
+    // This is how many check-ins of one person can count simultaneously.
     const bosCheckIns = Array.from({ length: 50 }, () => checkIn(bo.personId))
     await sync(bosCheckIns)
     const copied = bosCheckIns.map(({ id }) => ({ ...checkIn(ines.personId), id }))

@@ -74,7 +74,7 @@ export async function sync(
   })
 }
 
-/** A phone sends taps at once and retries every few seconds, so it never calls this often. */
+/** A phone sends each tap immediately and retries every few seconds, so it never calls this often. */
 const maxSyncsPerMinute = 240
 
 async function refuseFlood(deps: Pick<Deps, 'db' | 'clock' | 'secret'>, { deviceId }: Helper): Promise<void> {

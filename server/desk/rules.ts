@@ -87,12 +87,12 @@ const seenBy = ({ kind, saw }: Pick<Tap, 'kind' | 'saw'>) => (kind === 'undo' ? 
 /** How often one device may tap one person: more than any desk needs. */
 const maxTapsPerPerson = 20
 
-/** How many check-ins of one person count at once, per device and in all. An undo names all of them. */
+/** How many check-ins of one person can count simultaneously, per device and in all. An undo names all of them. */
 const maxActive = { ofDevice: 3, ofAll: 50 } as const
 
 /**
- * Why a tap adds nothing to the known taps; undefined if it adds something. A device may have a few check-ins at once
- * instead of one, because two of its tabs may send an undo and a new check-in out of order.
+ * Why a tap adds nothing to the known taps; undefined if it adds something. A device may have a few check-ins at the
+ * same time instead of one, because two of its tabs may send an undo and a new check-in out of order.
  */
 function noEffectResult(
   kind: Tap['kind'],
