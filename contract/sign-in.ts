@@ -3,7 +3,7 @@ import { signedIn } from '#contract/access.ts'
 import { id, instant, sixDigitCode, phoneNumber, rowId } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
-/** Non-empty segments, then whatever follows ? and #; a browser's clean-up of dots can't turn it into another path. */
+/** Non-empty segments, then whatever follows ? and #; a browser's dot-segment normalisation can't turn it into another path. */
 const shape = /^\/([^/?#\\\p{Cc}]+(\/(?=[^/]|$)|(?=[?#])|$))*([?#][^\\\p{Cc}]*)?$/u
 
 /** Whether a path leads only to a page of this site (security R-14). */

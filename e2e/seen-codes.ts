@@ -1,8 +1,8 @@
 import { encodeQR } from 'qr'
 
 /**
- * Simulates a phone's camera in front of a printed code of 25 mm: a lens of 65° that is 110 to 190 mm away, in a hand
- * that shakes at first, and has to focus. The seed determines everything.
+ * Simulates a phone's camera in front of a printed code of 25 mm: a 65° lens, 110 to 190 mm away. It is hand-held, so
+ * at first it shakes and has to focus. The seed determines everything.
  */
 export const viewKinds = ['plain', 'turned', 'perspective', 'dim', 'blurred', 'noisy'] as const
 /** Views with damage to the code itself, which are counted separately. */

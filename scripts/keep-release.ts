@@ -95,7 +95,7 @@ async function findReads(fixture: Fixture, sent: Map<string, RecordedStatement[]
         const question = { path, caller: await callerOf(fixture, actor), input }
         const before = await contentsOf(deps.db)
         const { status } = await recordStatements(sent, () => callAs(served.url, deps, question))
-        if (status !== 200) throw new Error(`${path} responses ${actor} with ${status}.`)
+        if (status !== 200) throw new Error(`${path} responded to ${actor} with ${status}.`)
         const isUnchanged = hasSameContents(before, await contentsOf(deps.db))
         if (isUnchanged)
           found.push(

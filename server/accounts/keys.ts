@@ -59,7 +59,7 @@ export async function findKey({ db, secret, clock }: Deps, key: string): Promise
   return isSameText(keyedHash(secret, 'key', key), secretHash) ? known : null
 }
 
-/** Records the first use of a day. Ignores that the database is read-only for now, because the call may still work. */
+/** Records the first use of a day. Skipped while the database is read-only, because the call may still succeed. */
 export async function recordUse({ db, clock }: Deps, { id, lastUsedOn }: Key): Promise<void> {
   const today = dayOf(clock())
   if (lastUsedOn === today) return

@@ -170,7 +170,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     expect(await listSubjects(db, venueId)).toEqual({ subjects: [], actors: [] })
   })
 
-  test('can be filtered by people on the list, rooms and programme, each listed by name', async () => {
+  test('offers the edition’s people, rooms and workshops as filters, by name', async () => {
     const { db, venueId, actorId, addAttendee, write } = await addEdition()
     await write({ action: 'venue.changed', entity: 'venue' })
     await write({ action: 'venue.changed', entity: 'venue' }, null)

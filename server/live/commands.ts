@@ -5,9 +5,9 @@ import type { Db } from '#server/db/open.ts'
 const keepMs = 5 * 60_000
 
 /**
- * Deletes marks that every process has read. Their age can't decide, because a long transaction leaves marks that are
- * already old when they become visible. Marks that were complete minutes ago are older than the oldest transaction that
- * was running then.
+ * Deletes marks that every process has read. Age alone isn't enough: a long transaction's marks are already old when
+ * they become visible. So each run notes the oldest running transaction, and a later run deletes the marks older than
+ * that one.
  */
 export function createMarkCleanup(db: Db, clock = () => performance.now()): () => Promise<void> {
   const horizons: { at: number; oldest: string }[] = []

@@ -123,7 +123,7 @@ describeOnBothDatabases('limits on registrations', (world) => {
   })
 
   const foreign = isLongRun() ? 100 : 25
-  test(`H4: attack: ${foreign} registrations of an address never delay its owner’s mail, and cause three an hour`, async () => {
+  test(`H4: ${foreign} registrations of an address never delay its owner’s mail, and cause three an hour`, async () => {
     const elsewhere = served.browser('198.51.100.9')
     for (let i = 0; i < foreign; i++) await register(victim)
     await sendAll()
@@ -146,7 +146,7 @@ describeOnBothDatabases('limits on registrations', (world) => {
     recordFigure('H4', `${foreign} foreign registrations: own mail at once, 3 mails an hour`)
   })
 
-  test('attack: registering an address elsewhere and changing it doesn’t drop the owner’s mail', async () => {
+  test('registering an address elsewhere and changing it doesn’t drop the owner’s mail', async () => {
     const owner = served.browser('198.51.100.9')
     for (let i = 0; i < 2; i++) await register(victim, served.browser(`203.0.113.${i}`))
     await sendAll()
@@ -166,7 +166,7 @@ describeOnBothDatabases('limits on registrations', (world) => {
     expect(registration).toMatchObject({ email: victim, endedAt: null })
   })
 
-  test('attack: the link of another registration opens the registration of this browser', async () => {
+  test('opens the browser’s own registration if it uses the link of another one', async () => {
     const owner = served.browser('198.51.100.9')
     await register(victim, owner, 'Ines Duarte')
     await register(victim, served.browser('203.0.113.1'), 'Mallory')
@@ -184,7 +184,7 @@ describeOnBothDatabases('limits on registrations', (world) => {
     })
   })
 
-  test('H4: attack: 25 registrations of an address cause only two reminders', async () => {
+  test('H4: 25 registrations of an address cause only two reminders', async () => {
     for (let i = 0; i < 25; i++) await register(victim, served.browser(`203.0.113.${i}`))
     await world().db.update(outbox).set({ sentAt: now }).where(isNull(outbox.discardedAt))
     const reminders = async () => {

@@ -152,19 +152,19 @@ describeOnBothDatabases('codes by text message', (world) => {
     })
   })
 
-  test('sends five codes an hour to a number', async () => {
+  test('sends at most five codes an hour to a number', async () => {
     const { phoneNumber } = await addOwner()
     for (let sent = 1; sent < 5; sent++) expect((await post('send-otp', { phoneNumber })).status).toBe(200)
     expect(await post('send-otp', { phoneNumber })).toMatchObject({ status: 429, code: 'TOO_MANY_TRIES' })
   })
 
-  test('sends thirty codes an hour for an IP address', async () => {
+  test('sends at most thirty codes an hour per IP address', async () => {
     for (let sent = 0; sent < 30; sent++)
       expect((await post('send-otp', { phoneNumber: `+3519000001${sent + 10}` })).status).toBe(200)
     expect((await post('send-otp', { phoneNumber: '+351900000200' })).status).toBe(429)
   })
 
-  test('logs a failure to send without the number', async () => {
+  test('leaves the number out when it logs a failed send', async () => {
     const { phoneNumber } = await addOwner()
     webhook.state.status = 500
     await post('send-otp', { phoneNumber })

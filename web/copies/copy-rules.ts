@@ -132,7 +132,7 @@ const filterEntries = (entries: Readonly<Record<string, Entry>>, isIncluded: (en
 /** A time far in the future came from a wrong clock, so its age is unknown. */
 const isRecent = (at: number, now: number): boolean => Math.abs(now - at) <= maxAgeMs
 
-/** Doesn't check the contents, which equal shape hashes guarantee. */
+/** Doesn't check the contents: copies with the same shape hash have contents of the same types. */
 function isCopy(found: unknown): found is Copy {
   const owner = memberOf(found, 'owner')
   const entries = memberOf(found, 'entries')

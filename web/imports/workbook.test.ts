@@ -72,7 +72,7 @@ test('repeats a merged cell in its rows, but adds no line for an empty row', asy
   ])
 })
 
-test('refuses a sheet with a cell in its last corner', async () => {
+test('refuses a sheet with a cell in its bottom-right corner', async () => {
   const sheet = '<sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>'
   expect(await read({ bytes: zipBook(sheet) }, {})).toEqual({
     problem:

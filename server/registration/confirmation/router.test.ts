@@ -98,7 +98,7 @@ describeOnBothDatabases('a pending registration', (world) => {
     expect(await browser.claims.sendAgain()).toEqual({ delivery: 'mail', leavesBy: null })
   })
 
-  test('attack: changing the address without the password deletes allergies, diet and flights', async () => {
+  test('deletes allergies, diet and flights if the address is changed without the password', async () => {
     const browser = served.browser()
     await register(browser, { email: 'ines@clam.test' })
     const nextUser = await browser.claims.changeAddress({ email })
