@@ -168,7 +168,7 @@ export const people = {
     .output(PersonCard),
   /** A person's known data, for editing. */
   read: organiser({ key: 'read people' }).errors(refusing('NOT_FOUND')).input(rowId).output(PersonNow),
-  /** Refuses a stale version with the current person. A new address ends all earlier personal links. */
+  /** Refuses a stale version with the current person. A new address invalidates all earlier personal links. */
   update: organiser({ key: 'write people' })
     .errors({
       ...refusing('NOT_FOUND', 'EMAIL_TAKEN', 'EMAIL_FIXED', 'STUDIO_GONE'),

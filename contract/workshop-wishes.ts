@@ -112,7 +112,7 @@ export const workshopWishes = {
     .output(WorkshopPlan),
   /**
    * Gives the plan's seats that are still valid, mails everyone who made wishes their result, and opens sign-up. Does
-   * nothing if already published. WISHES_OPEN before the deadline, unless the caller names it in order to end it.
+   * nothing if already published. WISHES_OPEN before the deadline, unless the caller names it in order to cut it short.
    */
   publish: organiser({ isFile: true })
     .errors(refusing('NOT_FOUND', 'WISHES_OPEN', ...mailingRefusals))

@@ -16,7 +16,7 @@ import {
 import { editionOf } from './run.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
-test('ending the link clears a helper’s phone within two seconds, refuses its taps, and reports earlier taps', async ({
+test('revoking the link clears a helper’s phone within two seconds, refuses its taps, and reports earlier taps', async ({
   visit,
   run,
   startServer,

@@ -41,7 +41,7 @@ describeOnBothDatabases('changing SECRET', (world) => {
     const { db } = world()
     const { userId, codeAt } = await addWithFactor(oldSecret)
     const secret = newSecret()
-    expect(await changeSecret(db, { secret, oldSecret })).toMatchObject({ keptFactors: 1, endedFactors: 0 })
+    expect(await changeSecret(db, { secret, oldSecret })).toMatchObject({ keptFactors: 1, removedFactors: 0 })
     const later = new Date(testNow.getTime() + 60_000)
     const deps = testDeps(db, { secret, clock: () => later })
     expect(await takeAuthenticatorCode(db, deps, userId, codeAt(later))).toBe(true)
@@ -52,7 +52,7 @@ describeOnBothDatabases('changing SECRET', (world) => {
     const { db } = world()
     const { userId } = await addWithFactor(newSecret())
     const change = { secret: newSecret(), oldSecret: undefined }
-    expect(await changeSecret(db, change)).toMatchObject({ keptFactors: 0, endedFactors: 1 })
+    expect(await changeSecret(db, change)).toMatchObject({ keptFactors: 0, removedFactors: 1 })
     expect(await hasFactor(db, userId)).toBe(false)
   })
 

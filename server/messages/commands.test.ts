@@ -254,7 +254,7 @@ describeOnBothDatabases('messages', (world) => {
     expect((await states(message.id)).slice(0, 2)).toEqual(['Ana Lima: left out', 'Ken Lee: left out'])
   })
 
-  test('never contains a personal link that gives admin, and its links end temporary passwords', async () => {
+  test('never contains a personal link that gives admin, and its links invalidate temporary passwords', async () => {
     const named = testDeps(world().db, { clock: () => now, mailer, organiserEmail: 'ken@list.test' })
     const namedServer = await serve(named)
     const signedIn = await namedServer.signedIn(

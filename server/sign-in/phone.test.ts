@@ -99,7 +99,7 @@ describeOnBothDatabases('codes by text message', (world) => {
     expect((await post('send-otp', { phoneNumber: '912 345 678' })).status).toBe(400)
   })
 
-  test('a code ends after five wrong attempts, after ten minutes, or with the next code', async () => {
+  test('a code becomes invalid after five wrong attempts, after ten minutes, or with the next code', async () => {
     const { phoneNumber, requestCode } = await addOwner()
     const guessed = await requestCode()
     const other = guessed === '000000' ? '000001' : '000000'

@@ -143,7 +143,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     }
   })
 
-  test('a personal link ends an earlier temporary password, however the link is created', async () => {
+  test('a personal link invalidates an earlier temporary password, however the link is created', async () => {
     const personId = await invite()
     const ways = {
       'copied from the row': () => organiser.invitations.link({ personId, venueId }),
@@ -157,7 +157,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     }
   })
 
-  test('a temporary password ends an earlier personal link, however the password is created', async () => {
+  test('a temporary password invalidates an earlier personal link, however the password is created', async () => {
     const personId = await invite()
     const ways = {
       'Send Invite': () => organiser.guestAccounts.create({ personId, email: bea }),

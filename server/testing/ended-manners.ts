@@ -109,7 +109,7 @@ const refusals = new Set([
   'SET_UP_DONE',
 ])
 
-/** Whether a reply reveals nothing. An ended device learns of its end, so that its phone can list what didn't count. */
+/** Whether a reply reveals nothing. A revoked device learns that it was revoked, so that its phone can list what didn't count. */
 export function isRefused({ status, text }: { status: number; text: string }, { address }: Request): boolean {
   if (canariesIn(text).length > 0) return false
   if (!address.startsWith('/rpc/')) return [400, 401, 404].includes(status)

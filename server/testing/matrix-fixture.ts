@@ -112,7 +112,7 @@ async function addHelpers(
       venueId: name === 'helperElsewhere' ? elsewhere : here,
       tokenHash: deskTokenHash(secret, helperToken(name)),
       createdAt: new Date(clock().getTime() - 60_000),
-      endedAt: name === 'helperEnded' ? clock() : null,
+      endedAt: name === 'helperRevoked' ? clock() : null,
     })),
   )
 }
@@ -133,13 +133,18 @@ async function addPartners(
   return {
     hotel: await make({ kind: 'hotel', venueId: here }),
     hotelElsewhere: await make({ kind: 'hotel', venueId: elsewhere }),
-    hotelEnded: await make({ kind: 'hotel', venueId: otherVenue, ...ended }),
+    hotelRevoked: await make({ kind: 'hotel', venueId: otherVenue, ...ended }),
     caterer: await make({ kind: 'caterer', venueId: here, vendorId: order.vendorId }),
     catererElsewhere: await make({ kind: 'caterer', venueId: elsewhere, vendorId: orderElsewhere.vendorId }),
-    catererEnded: await make({ kind: 'caterer', venueId: here, vendorId: orderElsewhere.vendorId, ...ended }),
+    catererRevoked: await make({
+      kind: 'caterer',
+      venueId: here,
+      vendorId: orderElsewhere.vendorId,
+      ...ended,
+    }),
     driver: await make({ kind: 'driver', venueId: here }),
     driverElsewhere: await make({ kind: 'driver', venueId: elsewhere }),
-    driverEnded: await make({ kind: 'driver', venueId: otherVenue, ...ended }),
+    driverRevoked: await make({ kind: 'driver', venueId: otherVenue, ...ended }),
   }
 }
 

@@ -63,7 +63,7 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
     expect(await served.signInWithPassword(ines.email, castPassword)).toBeNull()
   })
 
-  test('confirms only the newest requested address, within a day, and ends earlier reset links', async () => {
+  test('confirms only the newest requested address, within a day, and invalidates earlier reset links', async () => {
     const ines = await addInes()
     await ines.browser.ownAccount.changeEmail({ newEmail: `first-${ines.email}` })
     const first = await tokenTo(`first-${ines.email}`)

@@ -53,7 +53,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
   const reset = (token: string, newPassword = nextPassword) =>
     served.browser().accounts.reset({ token, newPassword })
 
-  test('a mailed link replaces the password once, and ends every session and other link (security A3)', async () => {
+  test('a mailed link replaces the password once, ends every session, and invalidates every other link (security A3)', async () => {
     const { email, userId } = await addInes()
     const browser = await served.signedIn(userId)
     const [first, second] = [await mailedToken(email), await mailedToken(email)]
@@ -124,7 +124,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
     expect(await Promise.all([lookAndMark(), lookAndMark()])).toEqual([true, true])
   })
 
-  test('the link ends after an hour, or with a new password, a new address or a disabled account', async () => {
+  test('the link expires after an hour, or with a new password, a new address or a disabled account', async () => {
     const { email, userId } = await addInes()
     const late = await mailedToken(email)
     now = new Date(testNow.getTime() + 60 * minute + 1)

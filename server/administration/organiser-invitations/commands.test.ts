@@ -78,7 +78,7 @@ describeOnBothDatabases('an invited organiser', (world) => {
     expect(recorded.map(({ action }) => action)).toContain('organiser.joined')
   })
 
-  test('A3: the link works once, even if used twenty times concurrently, and ends after 72 hours', async () => {
+  test('A3: the link works once, even if used twenty times concurrently, and expires after 72 hours', async () => {
     const { email, token } = await invite()
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => accept(token)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -90,7 +90,7 @@ describeOnBothDatabases('an invited organiser', (world) => {
     expect(await mailedTo(late.email)).toBeNull()
   })
 
-  test('a new invitation ends the former link, and a withdrawal ends every link', async () => {
+  test('a new invitation invalidates the former link, and a withdrawal invalidates every link', async () => {
     const { email, token } = await invite()
     const again = await invite(email)
     expect(again.token).not.toBe(token)

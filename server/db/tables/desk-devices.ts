@@ -12,7 +12,7 @@ export const deskLinks = declareTable(
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
-    /** Part of the token; increased whenever the link ends. */
+    /** Part of the token; increased whenever the link is revoked. */
     generation: integer('generation').notNull().default(1),
     maxDevices: integer('max_devices').notNull(),
     endedAt: instant('ended_at'),

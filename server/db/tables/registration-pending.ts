@@ -7,7 +7,7 @@ import { venues } from '#server/db/tables/venues.ts'
 
 /**
  * A self-registration whose mailbox isn't proved yet. It changes neither accounts nor people until it is confirmed. Its
- * link is an HMAC over id and generation: raising the generation ends all earlier links.
+ * link is an HMAC over id and generation: raising the generation invalidates all earlier links.
  */
 export const pendingRegistrations = declareTable(
   'pending_registrations',

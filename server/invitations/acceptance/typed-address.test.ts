@@ -107,7 +107,7 @@ describeOnBothDatabases('a personal link for a person without an address', (worl
     expect(await world().db.$count(people)).toBe(1)
   })
 
-  test('when an organiser accepts the answers, the person gets them and earlier links end', async () => {
+  test('when an organiser accepts the answers, the person gets them and earlier links become invalid', async () => {
     const { served, organiser, venueId, personId, token } = invited()
     const before = await token()
     const { registration } = await typeAddress()

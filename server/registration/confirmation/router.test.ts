@@ -84,7 +84,7 @@ describeOnBothDatabases('a pending registration', (world) => {
     expect(recorded).toEqual([{ facts: { email } }])
   })
 
-  test('changing the address ends every earlier link and proof', async () => {
+  test('changing the address invalidates every earlier link and proof', async () => {
     const browser = served.browser()
     await register(browser, { email: 'ines@clam.test' })
     const oldToken = await mailedToken()

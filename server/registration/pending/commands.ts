@@ -92,7 +92,7 @@ async function writeRegistration(
 }
 
 /**
- * Gives a pending registration another address, which ends all its earlier links and browser proofs in the same
+ * Gives a pending registration another address, which invalidates all its earlier links and browser proofs in the same
  * transaction. With the registration's password (checked by the caller) it keeps everything. Without it the password
  * is deleted, and a change in the browser also deletes allergies, diet and flights, because the next user of the
  * device may be someone else. An organiser's change keeps the answers, which organisers see anyway. Returns null if
