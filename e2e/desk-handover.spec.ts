@@ -37,7 +37,7 @@ test('a phone that reconnects after the desk’s days lists its unsent taps, and
   await signIn(organiserBrowser, run, 0, `/desk?venue=${venueId}`)
   await joinDesk(phone.page, await createLink(organiserBrowser.page), 'Eva Lang')
   const { page, watch } = phone
-  watch.expectTrouble(withoutConnection)
+  watch.expectError(withoutConnection)
   await waitForStoredList(page)
   const [ana = '', ben = ''] = await expectedNames(page, 2)
   await page.context().setOffline(true)
@@ -84,7 +84,7 @@ test('taps of two people on one phone are sent under their own names, and unsent
   ]
   await signIn(organiserBrowser, run, 0, `/desk?venue=${venueId}`)
   const { page, watch } = phone
-  watch.expectTrouble(new RegExp(`410|Gone|${withoutConnection.source}`))
+  watch.expectError(new RegExp(`410|Gone|${withoutConnection.source}`))
   await joinDesk(page, await createLink(organiserBrowser.page), 'Eva Lang')
   await waitForStoredList(page)
   const [ana = '', ben = ''] = await expectedNames(page, 2)

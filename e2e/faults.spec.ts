@@ -20,7 +20,7 @@ for (const { title, person, path, stubs, onwards = {}, within = 'body', isLink, 
     async ({ visit, run }) => {
       const visitor = await visit({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
       const { page, watch } = visitor
-      watch.expectTrouble(/^50[03] from|status of 50[03]/)
+      watch.expectError(/^50[03] from|status of 50[03]/)
       if (person !== undefined) await signIn(visitor, run, person)
       const line = await openLine(page.context(), page, stubs?.(run) ?? {})
       const address = path.replace('EDITION', editionOf(run, 'Casa do Mar'))

@@ -147,7 +147,7 @@ test('while responses are slow, each guest page says what it is loading', async 
 test('a part that fails to load says what failed, and a retry loads it', async ({ testServer, openAs }) => {
   const guest = await openAs(20)
   const { page, watch } = guest
-  watch.expectTrouble(/\b502\b/)
+  watch.expectError(/\b502\b/)
   await expect(page.getByText(/^Room \d+/).first()).toBeVisible()
   await page.goto('/guest/venue')
   await expect(page.getByRole('heading', { name: 'Your Room Assignment' })).toBeVisible()

@@ -40,7 +40,7 @@ test(
     const lockedBefore = await locked.count()
 
     await page.getByRole('link', { name: 'Workshops & Activities' }).click()
-    watch.expectTrouble(/\b502\b/)
+    watch.expectError(/\b502\b/)
     await unfold(walk)
     await expect(walk.getByRole('button', { name: 'Remove Signup' })).toBeVisible()
     await testServer.whileDown(async () => {
@@ -129,7 +129,7 @@ test('the guest who loses the race for the last seat is notified, and the focus 
 }) => {
   const guest = await visit(phone)
   const { page, watch } = guest
-  watch.expectTrouble(/\b409\b/)
+  watch.expectError(/\b409\b/)
   // The seat looks free until the guest presses, even if the page reads the list again before.
   let isTaken = false
   page.on('request', (request) => (isTaken ||= request.url().endsWith('/rpc/workshops/signUp')))

@@ -142,11 +142,11 @@ const alarm =
 
 /** Closes the browser. Resolves to the problems that the watch noticed in it. */
 async function closeVisitor({ page, watch: pageWatch, close }: OpenVisitor): Promise<string[]> {
-  const troubles = await pageWatch.troubles()
-  for (const text of troubles.filter((one) => alarm.test(one))) note('alarms', text.replaceAll('\n', ' '))
+  const errors = await pageWatch.errors()
+  for (const text of errors.filter((one) => alarm.test(one))) note('alarms', text.replaceAll('\n', ' '))
   await Promise.all(page.context().pages().map(searchOnceMore))
   await close()
-  return troubles
+  return errors
 }
 
 /** Searches the texts that last appeared on the screen. */
