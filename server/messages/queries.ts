@@ -165,7 +165,7 @@ export const needsMessage = ({ missing }: Recipient, { subject, text }: Words) =
 export function writeMessage(
   { event, values }: Edition,
   person: Recipient,
-  message: Words & { links: Links; stopLink?: string },
+  message: Words & { links: Links; unsubscribeLink?: string },
 ): Letter {
   const filled = valuesFor(values, person, message.links)
   return writeLetter({
@@ -173,7 +173,7 @@ export function writeMessage(
     event,
     subject: plain(message.subject, filled),
     body: fillIn(readPlainWriting(message.text), filled),
-    ...(message.stopLink !== undefined && { stopLink: message.stopLink }),
+    ...(message.unsubscribeLink !== undefined && { unsubscribeLink: message.unsubscribeLink }),
   })
 }
 

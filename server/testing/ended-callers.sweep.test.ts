@@ -205,5 +205,5 @@ async function expectEnd(stream: Awaited<ReturnType<typeof listenTo>>): Promise<
 const takesToken = (schema: (typeof implemented)[number]['inputSchema']) =>
   schema instanceof z.ZodObject && 'token' in schema.shape
 
-/** The link that stops reminders never expires. */
+/** The unsubscribe link of reminders never expires. */
 const neverLost = new Set(['reminders.stop'])

@@ -88,8 +88,8 @@ describeOnBothDatabases('reminders', (world) => {
     expect(mail?.text).toContain('Hello Ken,')
     expect(mail?.text).toContain('Please reply by Friday, November 27.')
     expect(mail?.text).toMatch(/\/invitation#\S+/)
-    expect(mail?.stopLink).toMatch(/^http:\/\/localhost:3000\/stop\/[\w~-]+$/)
-    const page = mail?.stopLink?.replace('/stop/', '/stop#')
+    expect(mail?.unsubscribeLink).toMatch(/^http:\/\/localhost:3000\/stop\/[\w~-]+$/)
+    const page = mail?.unsubscribeLink?.replace('/stop/', '/stop#')
     expect(mail?.text).toContain(`Please don’t remind me again:\n${page}`)
     expect(mail?.html).toContain(`href="${page}"`)
   })
@@ -226,7 +226,7 @@ describeOnBothDatabases('reminders', (world) => {
     await addToList('Ana')
     await turnOn('no reply', 1)
     await remindAndDeliver()
-    const link = mailbox.newestTo(ken.address)?.stopLink
+    const link = mailbox.newestTo(ken.address)?.unsubscribeLink
     const response = await post(link, { method: 'GET', body: null, redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([
       302,
