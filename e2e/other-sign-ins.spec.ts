@@ -6,7 +6,7 @@ import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './st
 
 /** Adds a wallet to the browser, like an extension would. Its key stays outside. */
 async function addWallet(page: Page, { address, sign }: TestWallet): Promise<void> {
-  await page.exposeBinding('askWallet', async (_source, request: { method: string; params?: string[] }) => {
+  await page.exposeBinding('callWallet', async (_source, request: { method: string; params?: string[] }) => {
     if (request.method === 'eth_requestAccounts') return [address]
     if (request.method === 'eth_chainId') return '0x1'
     return sign(Buffer.from((request.params?.[0] ?? '').slice(2), 'hex').toString())
@@ -14,8 +14,8 @@ async function addWallet(page: Page, { address, sign }: TestWallet): Promise<voi
   await page.addInitScript(() => {
     Reflect.set(window, 'ethereum', {
       request: (request: unknown): unknown => {
-        const askWallet: unknown = Reflect.get(window, 'askWallet')
-        return typeof askWallet === 'function' ? askWallet(request) : undefined
+        const callWallet: unknown = Reflect.get(window, 'callWallet')
+        return typeof callWallet === 'function' ? callWallet(request) : undefined
       },
     })
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Secret, TOTP } from 'otpauth'
-import { changeSecret, isKnownSecret, keepSecret } from '#server/installation/commands.ts'
+import { changeSecret, isKnownSecret, checkSecretUnchanged } from '#server/installation/commands.ts'
 import { confirmFactor, startFactor, takeAuthenticatorCode } from '#server/accounts/factors/commands.ts'
 import { hasFactor } from '#server/accounts/factors/queries.ts'
 import { startSession, sessionCookie } from '#server/accounts/sessions.ts'
@@ -69,7 +69,7 @@ describeOnBothDatabases('changing SECRET', (world) => {
     const { db } = world()
     const before = newSecret()
     await changeSecret(db, { secret: before, oldSecret: undefined })
-    await keepSecret(db, before)
+    await checkSecretUnchanged(db, before)
     await addWithFactor(before)
     await expect(changeSecret(db, { secret: newSecret(), oldSecret: 'a guess' })).rejects.toThrow(
       'authenticate data',

@@ -21,7 +21,7 @@ export class OtherSecret extends Error {
 }
 
 /** Stores a fingerprint of the secret at the first start. Throws OtherSecret if the secret is another one. */
-export async function keepSecret(db: Db, secret: string): Promise<void> {
+export async function checkSecretUnchanged(db: Db, secret: string): Promise<void> {
   if ((await findFingerprint(db)) === undefined) {
     // If several processes start together, the first one decides.
     await db

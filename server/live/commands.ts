@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 
 /** The minimum lifetime of a mark, in milliseconds; a process that hasn't read marks for longer reloads everything. */
-const keepMs = 5 * 60_000
+const minAgeMs = 5 * 60_000
 
 /**
  * Deletes marks that every process has read. Age alone isn't enough: a long transaction's marks are already old when
@@ -18,7 +18,7 @@ export function createMarkCleanup(db: Db, clock = () => performance.now()): () =
     )
     const now = clock()
     horizons.push(...rows.map(({ oldest }) => ({ at: now, oldest })))
-    const due = horizons.findLast(({ at }) => now - at >= keepMs)
+    const due = horizons.findLast(({ at }) => now - at >= minAgeMs)
     if (due === undefined) return
     horizons.splice(0, horizons.indexOf(due) + 1)
     await db.execute(sql`

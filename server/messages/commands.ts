@@ -10,7 +10,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { inviteAll } from '#server/invitations/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { sendNow } from '#server/mail/commands.ts'
-import { keepExported } from '#server/mail/notices/commands.ts'
+import { storeExported } from '#server/mail/notices/commands.ts'
 import { discard, isUnsent, enqueueAnnouncedMails, enqueueMails } from '#server/mail/outbox/commands.ts'
 import { maxAttempts } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
@@ -149,7 +149,7 @@ export async function exportMailMerge(
       const { subject: title, notice } = writeMessage(edition, recipient, { subject, text, links })
       return [{ personId: recipient.personId, letterId, title, text: notice }]
     })
-    await keepExported(tx, deps, { venueId, readers: letters })
+    await storeExported(tx, deps, { venueId, readers: letters })
     await record(tx, actorId, {
       action: 'message.exported',
       entity: 'message',

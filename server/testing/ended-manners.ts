@@ -13,7 +13,7 @@ export type CallVariation = {
   isReversed: boolean
   isRepeated: boolean
   /** Whether it sends the ETag of the caller's earlier read. */
-  asksForChanges: boolean
+  sendsETag: boolean
 }
 
 export const variations = fc.infiniteStream(
@@ -23,7 +23,7 @@ export const variations = fc.infiniteStream(
     isUpper: fc.boolean(),
     isReversed: fc.boolean(),
     isRepeated: fc.boolean(),
-    asksForChanges: fc.boolean(),
+    sendsETag: fc.boolean(),
   }),
 )
 
@@ -33,7 +33,7 @@ export const plainVariation: CallVariation = {
   isUpper: false,
   isReversed: false,
   isRepeated: false,
-  asksForChanges: false,
+  sendsETag: false,
 }
 
 export function nextVariation(stream: fc.Stream<CallVariation>): CallVariation {
@@ -70,7 +70,7 @@ export function requestsOf(
 ): Request[] {
   const etag = etags.get(attempt)
   const more: Record<string, string> =
-    etag !== undefined && variation.asksForChanges ? { 'if-none-match': etag } : {}
+    etag !== undefined && variation.sendsETag ? { 'if-none-match': etag } : {}
   if ('address' in attempt) {
     const body = attempt.body === undefined ? undefined : JSON.stringify(attempt.body)
     return [{ address: attempt.address, body, more }]

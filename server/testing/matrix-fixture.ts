@@ -7,7 +7,7 @@ import { deskTokenHash } from '#server/desk/devices/queries.ts'
 import { deskDevices } from '#server/db/tables/desk-devices.ts'
 import { countEaters } from '#server/catering/meals/queries.ts'
 import { cateringOrders, cateringVendors, mealEvents } from '#server/db/tables/catering.ts'
-import { keepVersion } from '#server/order-versions/commands.ts'
+import { storeVersion } from '#server/order-versions/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { partnerLinks } from '#server/db/tables/partners.ts'
@@ -161,7 +161,7 @@ export async function addOrder(db: Db, venueId: string) {
     .insert(cateringOrders)
     .values({ ...ids, status: 'confirmed', headcount: counted.people, counted })
     .returning()
-  await keepVersion(db, defined(order))
+  await storeVersion(db, defined(order))
   return { ...ids, orderId: defined(order).id }
 }
 

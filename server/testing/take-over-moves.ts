@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { linkIdentity, openByIdentity } from '#server/sign-in/identities/commands.ts'
 import { answersOf } from '#server/testing/answers.ts'
-import { cookieHeader, keepCookie } from '#server/testing/served.ts'
+import { cookieHeader, storeCookie } from '#server/testing/served.ts'
 import {
   addresses,
   openBrowser,
@@ -161,7 +161,7 @@ async function service(game: Game, player: Player, path: string, body: object): 
     },
     body: JSON.stringify(body),
   })
-  for (const line of response.headers.getSetCookie()) keepCookie(jar, line)
+  for (const line of response.headers.getSetCookie()) storeCookie(jar, line)
   return response.text()
 }
 

@@ -5,7 +5,7 @@ import type { Deps } from '#server/core/deps.ts'
 import type { Mailer } from '#server/core/ports.ts'
 import { claimColumns } from '#server/lib/queue.ts'
 import { messageId, sentence, withoutAddresses } from '#server/mail/rules.ts'
-import { keepNotice } from '#server/mail/notices/commands.ts'
+import { storeNotice } from '#server/mail/notices/commands.ts'
 import { isUnsent } from '#server/mail/outbox/commands.ts'
 import type { OutboxRow } from '#server/mail/outbox/queries.ts'
 import { maxAttempts } from '#server/mail/outbox/rules.ts'
@@ -76,7 +76,7 @@ async function deliver(deps: Deps, mailer: Mailer, message: OutboxRow): Promise<
     await deps.db.update(outbox).set({ discardedAt: deps.clock() }).where(eq(outbox.id, message.id))
     return 'go on'
   }
-  await keepNotice(deps, message, letter)
+  await storeNotice(deps, message, letter)
   const beforeTheEnd = isToMany(message.kind) ? () => recordLeaving(deps, message) : undefined
   try {
     await mailer.send(
