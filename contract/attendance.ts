@@ -175,11 +175,11 @@ export const GuestHome = z.object({
 const attending = z.enum(attendingChoices)
 
 /** People whose answer is `from`, and their new answer. */
-export const StatusOfMany = z.strictObject({ from: attending, attending, ids: z.array(id).min(1) })
+export const BulkStatusChange = z.strictObject({ from: attending, attending, ids: z.array(id).min(1) })
 
 /** Lists each person only once, and no more people than an edition may have. */
-export const StatusesOfMany = z
-  .array(StatusOfMany)
+export const BulkStatusChanges = z
+  .array(BulkStatusChange)
   .min(1)
   .max(9)
   .refine((changes) => {
@@ -220,7 +220,7 @@ export const attendance = {
     .input(
       z.strictObject({
         venueId: id,
-        changes: StatusesOfMany,
+        changes: BulkStatusChanges,
         ...confirmation,
       }),
     )

@@ -35,7 +35,10 @@ const maxAgeMs = 7 * 24 * 60 * 60 * 1000
 export const mayKeep = ({ role }: Owner): boolean => role === 'guest'
 
 /** The copy found on this device if it may still be shown; undefined if it must be deleted. */
-export function readable(found: unknown, { shape, now }: { shape: string; now: number }): Copy | undefined {
+export function copyIfShowable(
+  found: unknown,
+  { shape, now }: { shape: string; now: number },
+): Copy | undefined {
   if (!isCopy(found) || found.shape !== shape || !isRecent(found.at, now) || !mayKeep(found.owner))
     return undefined
   return {
@@ -44,12 +47,12 @@ export function readable(found: unknown, { shape, now }: { shape: string; now: n
   }
 }
 
-/** Like `readable`, without what the server has taken away since, and only for the account of this device's last session. */
-export function drawableCopy(
+/** Like `copyIfShowable`, without what the server has taken away since, and only for the account of this device's last session. */
+export function copyToRender(
   found: unknown,
   { state, shape, now }: { state: CopyState; shape: string; now: number },
 ): Copy | undefined {
-  const copy = readable(found, { shape, now })
+  const copy = copyIfShowable(found, { shape, now })
   if (copy?.owner.id !== state.owner || copy.begun !== state.begun) return undefined
   return { ...copy, entries: filterEntries(copy.entries, ({ key }) => !isBarred(state, key)) }
 }
@@ -89,7 +92,7 @@ type CopyUpdate = {
  * no longer the guest's.
  */
 export function renewCopy(found: unknown, { shape, owner, now, entries, state }: CopyUpdate): Copy {
-  const before = drawableCopy(found, { state, shape, now })
+  const before = copyToRender(found, { state, shape, now })
   const newestEntries = { ...before?.entries }
   for (const entry of entries) {
     const hash = hashKey(entry.key)
