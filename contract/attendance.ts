@@ -32,7 +32,7 @@ export const AttendanceRow = z.object({
   personId: id,
   fullName: z.string(),
   email: z.string().nullable(),
-  /** The mail server’s answer if it rejected their mail permanently; otherwise null. */
+  /** The mail server’s reply if it rejected their mail permanently; otherwise null. */
   mailRefused: z.string().nullable(),
   /** The studio's name, 'LP' for the company, null for none. */
   studio: z.string().nullable(),
@@ -256,6 +256,6 @@ export const attendance = {
     .input(rowId)
     .output(z.object({})),
   exported: listExported,
-  /** One of the caller's editions: the whole guest home in one answer. */
+  /** One of the caller's editions: the whole guest home in one response. */
   mine: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(GuestHome),
 }

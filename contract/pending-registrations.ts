@@ -62,7 +62,7 @@ export const WaitingRegistration = z.object({
   email: z.string(),
   answers: GivenAnswers,
   studio: z.string().nullable(),
-  /** The mail server’s answer if it permanently rejected the mail with their link; otherwise null. */
+  /** The mail server’s reply if it permanently rejected the mail with their link; otherwise null. */
   mailRefused: z.string().nullable(),
   /** The person with that address, with the values that 'Accept answers' would replace. */
   person: z

@@ -50,7 +50,7 @@ export const PersonNow = z.object({
   notes: z.string().nullable(),
   /** The person signs in with this address, so only they can change it. */
   isEmailFixed: z.boolean(),
-  /** The mail server’s answer if it permanently rejected a mail to them; otherwise null. */
+  /** The mail server’s reply if it permanently rejected a mail to them; otherwise null. */
   mailRefused: z.string().nullable(),
 })
 

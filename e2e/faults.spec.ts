@@ -7,7 +7,7 @@ import { expect, signIn, test } from './story.ts'
 
 /**
  * Presses every button that a guest can reach with the connection cut, and with 429, 503, 410 and 500: a sentence must
- * be shown, and typed text must stay. The buttons are found, not listed. Only here does the test answer the page's
+ * be shown, and typed text must stay. The buttons are found, not listed. Only here does the test respond to the page's
  * calls (docs/decisions/023-stories-that-answer-for-the-server.md). Every failure occurs on every screen, but all of
  * them at every button only in the long run.
  */

@@ -33,7 +33,7 @@ test(
     await page.getByRole('link', { name: 'Agenda', exact: true }).click()
     // In the afternoon some workshops have begun.
     const locked = page.getByText(/^(Sign up required|Sign-up has ended)$/)
-    // The page shows the old state until the answer arrives.
+    // The page shows the old state until the response arrives.
     await expect(walk.getByText('You’re in', { exact: true })).toBeVisible()
     // Workshops that have begun are folded.
     await expect(locked.first()).toBeAttached()

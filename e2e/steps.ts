@@ -189,7 +189,7 @@ export async function addReadyMade(page: Page, name: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** Calls a procedure with the page's session and returns its answer. */
+/** Calls a procedure with the page's session and returns its response. */
 export async function call(page: Page, path: string, input?: object) {
   const { status, text } = await page.evaluate(postCall, { path, body: JSON.stringify({ json: input }) })
   return { status, json: z.object({ json: z.unknown() }).parse(JSON.parse(text)).json }

@@ -116,8 +116,8 @@ export const test = base.extend<
 async function sayWhoResponds(title: string, urls: ReadonlySet<string>): Promise<void> {
   for (const url of urls) {
     const response = await fetch(`${url}/livez`, { signal: AbortSignal.timeout(2_000) }).catch(String)
-    const answer = typeof response === 'string' ? response : response.status
-    process.stdout.write(`After “${title}” failed, its server: ${answer}\n`)
+    const result = typeof response === 'string' ? response : response.status
+    process.stdout.write(`After “${title}” failed, its server: ${result}\n`)
   }
 }
 

@@ -40,8 +40,8 @@ describeOnBothDatabases('the desk', (world) => {
 
   test('a tap checks a person in at the time of the tap, and sending it again changes nothing', async () => {
     const tap = checkIn(ines.personId, minutes(4))
-    const answer = await sync([tap])
-    expect(answer).toMatchObject({
+    const response = await sync([tap])
+    expect(response).toMatchObject({
       refused: [],
       late: [],
       changes: [{ fullName: 'Ines Duarte', checkIns: [tap.id], checkedInBy: 'Nadia Haddad' }],

@@ -28,7 +28,7 @@ const mallory = 'mallory@attacks.test'
 const bea = 'bea@attacks.test'
 const chosenPassword = 'salt-Meadow-204'
 
-/** Attacks that once succeeded, replayed move by move, with the answers they get now. */
+/** Attacks that once succeeded, replayed move by move, with the responses they get now. */
 describeOnBothDatabases('attacks on accounts', (world) => {
   const served = openServer(() => deps())
   let venueId: string
@@ -270,4 +270,6 @@ describeOnBothDatabases('attacks on accounts', (world) => {
   })
 })
 
-const bearer = (answer: Response) => ({ authorization: `Bearer ${answer.headers.get('set-auth-token')}` })
+const bearer = (response: Response) => ({
+  authorization: `Bearer ${response.headers.get('set-auth-token')}`,
+})

@@ -122,7 +122,7 @@ describeOnBothDatabases('callers whose access has ended', (world) => {
     taps: await world().db.select().from(doorTaps).orderBy(doorTaps.id),
   })
 
-  /** Ends a caller's access and, after the delay, sends every call. Returns the answered calls and the changes. */
+  /** Ends a caller's access and, after the delay, sends every call. Returns the calls that succeeded and the changes. */
   async function sendAfterEnd(caller: Caller, variationStream: fc.Stream<CallVariation>, delay: number) {
     const opened = await tryOpening(caller)
     const { etags, unanswered } = await readCached(caller)

@@ -15,11 +15,11 @@ import {
 } from '#server/testing/take-over-game.ts'
 import { organiserMoves } from '#server/testing/take-over-organiser.ts'
 
-/** Awaits a call that may be refused, and records Mallory's answers. */
+/** Awaits a call that may be refused, and records what Mallory gets back. */
 async function attempt(game: Game, player: Player, work: Promise<unknown>): Promise<boolean> {
   try {
-    const answer = await work
-    if (player === 'mallory') game.inbox += JSON.stringify(answer ?? null)
+    const output = await work
+    if (player === 'mallory') game.inbox += JSON.stringify(output ?? null)
     return true
   } catch (error) {
     if (player === 'mallory') game.inbox += String(error)

@@ -84,11 +84,11 @@ async function fill(client: QueryClient, owner: Owner, venueId: string): Promise
   ]
   for (const { key, read } of parts) {
     if (now - (copy?.entries[hashKey(key)]?.at ?? 0) < timing.old) continue
-    await write(client, owner, await answerOf(key, read))
+    await write(client, owner, await fetchEntry(key, read))
   }
 }
 
-async function answerOf(key: QueryKey, read: () => Promise<unknown>): Promise<Entry[]> {
+async function fetchEntry(key: QueryKey, read: () => Promise<unknown>): Promise<Entry[]> {
   try {
     return [{ key, data: await read(), at: Date.now() }]
   } catch (error) {

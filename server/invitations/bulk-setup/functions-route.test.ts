@@ -27,8 +27,8 @@ describeOnBothDatabases('create-guest-account and bulk-setup-guests', (world) =>
   })
 
   const tokenOf = async (address: string) => {
-    const answer = await signInForToken(served.url, { email: address, password: castPassword })
-    return answer.headers.get('set-auth-token') ?? ''
+    const response = await signInForToken(served.url, { email: address, password: castPassword })
+    return response.headers.get('set-auth-token') ?? ''
   }
   const call = async (name: string, body: unknown, headers: Record<string, string> = bearerHeader(token)) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)

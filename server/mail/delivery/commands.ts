@@ -133,7 +133,7 @@ async function recordFailure(deps: Deps, message: OutboxRow, error: unknown): Pr
     .update(outbox)
     .set({
       lastError: sentence(error),
-      // The mail server answered, so it doesn't have the mail. Without an answer we can't know, and `leavingAt` stays.
+      // The mail server replied, so it doesn't have the mail. Without a reply we can't know, and `leavingAt` stays.
       ...(hasAnswered(error) && { leavingAt: null }),
       ...(verdict === 'refused' && { refusedAt: now }),
       // Tried after the other mails, in case this one breaks the connection.

@@ -25,7 +25,7 @@ export const isFailed = sql<boolean>`(${outbox.sentAt} is null and ${outbox.disc
 export const isLost = sql<boolean>`(${messageState} in ('failed', 'discarded'))`
 
 /**
- * The mail server’s answer if it permanently refused a mail to this address and has accepted none since then; else
+ * The mail server’s reply if it permanently refused a mail to this address and has accepted none since then; else
  * null. Expects `address` in lower case.
  */
 export const mailRefused = (address: SQL) => sql<string | null>`(select o.last_error from outbox o
