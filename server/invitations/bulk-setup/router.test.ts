@@ -68,12 +68,12 @@ describeOnBothDatabases('the people that a bulk set-up mails', (world) => {
     const {
       personIds: seen,
       mark,
-      readers,
+      readers: recipients,
     } = await office.mailings.preview({
       mailing: { call: 'guestAccounts.setUp', input: { venueId } },
     })
     expect(seen).toEqual(personIds)
-    expect(readers).toHaveLength(3)
+    expect(recipients).toHaveLength(3)
     const run = (step: string[], shownIds = seen) =>
       office.guestAccounts.setUp({ way: 'links', venueId, personIds: step, shownIds, announced: mark })
     const late = await add('Dora')

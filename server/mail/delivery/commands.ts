@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { MessageKind } from '#contract/mail.ts'
-import { hasAnswered, verdictOf } from '#server/mail/delivery/rules.ts'
+import { hasReplied, verdictOf } from '#server/mail/delivery/rules.ts'
 import type { Deps } from '#server/core/deps.ts'
 import type { Mailer } from '#server/core/ports.ts'
 import { claimColumns } from '#server/lib/queue.ts'
@@ -45,7 +45,7 @@ const isDue = (now: Date) =>
   and(
     isUnsent,
     isNull(outbox.refusedAt),
-    isNull(outbox.leavingAt),
+    isNull(outbox.sendingAt),
     eq(outbox.isHeld, false),
     lte(outbox.runAt, now),
   )
@@ -98,12 +98,12 @@ async function recordLeaving({ db, clock }: Deps, { id, attempts }: OutboxRow): 
   const isThisAttempt = and(
     eq(outbox.id, id),
     eq(outbox.attempts, attempts),
-    isNull(outbox.leavingAt),
+    isNull(outbox.sendingAt),
     isUnsent,
   )
   const marked = await db
     .update(outbox)
-    .set({ leavingAt: clock() })
+    .set({ sendingAt: clock() })
     .where(isThisAttempt)
     .returning({ id: outbox.id })
   if (marked.length === 0) throw new Error('Somebody else sends this mail, or it was dropped.')
@@ -133,8 +133,8 @@ async function recordFailure(deps: Deps, message: OutboxRow, error: unknown): Pr
     .update(outbox)
     .set({
       lastError: sentence(error),
-      // The mail server replied, so it doesn't have the mail. Without a reply we can't know, and `leavingAt` stays.
-      ...(hasAnswered(error) && { leavingAt: null }),
+      // The mail server replied, so it doesn't have the mail. Without a reply we can't know, and `sendingAt` stays.
+      ...(hasReplied(error) && { sendingAt: null }),
       ...(verdict === 'refused' && { refusedAt: now }),
       // Tried after the other mails, in case this one breaks the connection.
       ...(verdict === 'server' && { attempts: attempts - 1, runAt: new Date(now.getTime() + 5 * minute) }),

@@ -26,7 +26,7 @@ export function verdictOf(error: unknown): Verdict {
 }
 
 /** Whether the mail server itself replied. After a lost connection, it may or may not have the mail. */
-export const hasAnswered = (error: unknown): boolean => partsOf(error).responseCode !== undefined
+export const hasReplied = (error: unknown): boolean => partsOf(error).responseCode !== undefined
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 

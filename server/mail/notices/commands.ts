@@ -55,7 +55,7 @@ type ExportedMessage = { personId: string; letterId: string; title: string; text
 export async function storeExported(
   tx: Db,
   { publicUrl }: Pick<Deps, 'publicUrl'>,
-  { venueId, readers: letters }: { venueId: string; readers: readonly ExportedMessage[] },
+  { venueId, letters }: { venueId: string; letters: readonly ExportedMessage[] },
 ): Promise<void> {
   if (letters.length === 0) return
   await tx.insert(notices).values(

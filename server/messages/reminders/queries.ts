@@ -159,7 +159,7 @@ export async function listReminded(deps: Deps, { venueId, kind }: EditionReminde
 /** The first day on which a switch reminds people, with those people. */
 export async function findNextRecipients(db: Db, now: Date, reminder: EditionSwitch) {
   const next = await findNext(db, now, reminder, new Map())
-  return next && { day: next.day, recipients: next.readers }
+  return next && { day: next.day, recipients: next.recipients }
 }
 
 /** `planned`: the days on which each person gets another kind. */
@@ -180,7 +180,7 @@ async function findNext(db: Db, now: Date, reminder: EditionSwitch, planned: Map
   return {
     day,
     people: recipients.length,
-    readers: recipients.map(({ personId, email }) => ({ personId, email })),
+    recipients: recipients.map(({ personId, email }) => ({ personId, email })),
   }
 }
 

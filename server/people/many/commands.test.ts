@@ -88,10 +88,10 @@ describeOnBothDatabases('several people together', (world) => {
   test('removes people if the number of mails is the number shown', async () => {
     const { venueId, ids } = await addTwo()
     const action = { call: 'people.uninvite' as const, input: { ids } }
-    const { readers, sentences } = await organiser.consequences.preview({ venueId, deed: action })
-    expect(readers).toBe(2)
+    const { readers: mailCount, sentences } = await organiser.consequences.preview({ venueId, deed: action })
+    expect(mailCount).toBe(2)
     expect(sentences).toContain('2 people get an e-mail about it.')
-    const { removed } = await organiser.people.uninvite({ venueId, ids, shown: readers })
+    const { removed } = await organiser.people.uninvite({ venueId, ids, shown: mailCount })
     expect(removed).toBe(2)
     await world().db.delete(outbox)
   })
