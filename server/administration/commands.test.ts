@@ -17,7 +17,7 @@ const factorOf = (userId: string) => ({
   confirmedAt: testNow,
 })
 
-describeOnBothDatabases('accounts, managed by organisers', (world) => {
+describeOnBothDatabases('the accounts API', (world) => {
   const served = openServer(() => testDeps(world().db))
   let organiser: Client
   let nadia: string

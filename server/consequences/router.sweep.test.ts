@@ -20,7 +20,7 @@ import { testDeps } from '#server/testing/served.ts'
 type Action = z.input<typeof PreviewedAction>
 const answers = ['yes', 'maybe', 'no'] as const
 
-describeOnBothDatabases('consequences and their preview', (world) => {
+describeOnBothDatabases('consequences', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
   let edition: Awaited<ReturnType<typeof addSmallEdition>>
   let venueId: string

@@ -11,7 +11,7 @@ import { openServer } from '#server/testing/open-server.ts'
 
 const opened = new Date('2026-11-30T09:00:00Z')
 
-describeOnBothDatabases('limits on what one phone can write', (world) => {
+describeOnBothDatabases('the desk, however much one phone writes', (world) => {
   const served = openServer(() => testDeps(world().db, { clock: () => opened }))
   let organiser: Client
   let helper: Client

@@ -19,7 +19,7 @@ import { pressUndo } from '#server/testing/press-undo.ts'
 const minute = 60
 const hour = 60 * minute
 
-describeOnBothDatabases('mails about an edition', (world) => {
+describeOnBothDatabases('an edition', (world) => {
   const organiserServer = openOrganiserServer(world)
   const { organiser, organiserEmail, mailbox, served, deliver } = organiserServer
   let venueId: string
@@ -264,7 +264,7 @@ describeOnBothDatabases('mails about an edition', (world) => {
     expect(mailbox.sent[0]?.text).toContain(`Door code: ${groupedCode(badge?.code ?? '?')}`)
   })
 
-  test('mails nothing about an edition that is over', async () => {
+  test('mails nothing once it is over', async () => {
     await organiserServer.deps.db.transaction((tx) =>
       mailRegistration(tx, organiserServer.deps, { personId, venueId }),
     )

@@ -48,7 +48,7 @@ describeOnBothDatabases('changing SECRET', (world) => {
     await changeSecret(db, { secret: oldSecret, oldSecret: undefined })
   })
 
-  test('ends second factors, and counts them, if the old secret is lost', async () => {
+  test('removes second factors, and counts them, if the old secret is lost', async () => {
     const { db } = world()
     const { userId } = await addWithFactor(newSecret())
     const change = { secret: newSecret(), oldSecret: undefined }

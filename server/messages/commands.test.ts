@@ -16,7 +16,7 @@ import { createInbox, linkIn } from '#server/testing/smtp.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-describeOnBothDatabases('messages', (world) => {
+describeOnBothDatabases('the messages API', (world) => {
   let now = testNow
   let refused: (address: string) => boolean | number
   let inbox: Awaited<ReturnType<typeof createInbox>>
@@ -129,7 +129,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(await world().db.$count(outbox)).toBe(0)
   })
 
-  test('leave later at a time on the venue’s clock, and can be cancelled until then', async () => {
+  test('sends a message later at a time on the venue’s clock, unless it is cancelled before', async () => {
     await world().db.update(venues).set({ timeZone: 'Europe/Lisbon' }).where(eq(venues.id, venueId))
     const message = write({ leavesAt: '2026-11-21T11:00' })
     expect(await organiser.messages.send(message)).toMatchObject({ leavesAt: '2026-11-21T11:00:00.000Z' })

@@ -10,7 +10,7 @@ import { testDeps } from '#server/testing/served.ts'
 import { addWholeEdition, planFrom } from '#server/testing/whole-edition.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('the next edition', (world) => {
+describeOnBothDatabases('planning the next edition', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
 
   test('copies rows into exactly the tables that declare it', async () => {

@@ -20,7 +20,7 @@ import { cleanUpDue } from '#server/testing/cleanup.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-describeOnBothDatabases('links for partners', (world) => {
+describeOnBothDatabases('the partners API', (world) => {
   let deps: Deps
   let venueId: string
   let nadia: string

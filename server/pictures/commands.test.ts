@@ -28,7 +28,7 @@ async function refusalOf(response: Response) {
   return { status: response.status, code, message }
 }
 
-describeOnBothDatabases('pictures', (world) => {
+describeOnBothDatabases('the pictures API', (world) => {
   let now = testNow
   let url: string
   let organiser: Client

@@ -15,7 +15,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const cachedReads = cachedReadsOf(router)
 
-describeOnBothDatabases('responses that guests share', (world) => {
+describeOnBothDatabases('the cache of responses that guests share', (world) => {
   let venueId: string
   /** How often the whole list was computed. */
   let computations = 0

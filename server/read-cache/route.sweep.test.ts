@@ -21,7 +21,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const cachedReads = cachedReadsOf(router)
 
-describeOnBothDatabases('cached responses', (world) => {
+describeOnBothDatabases('the read cache', (world) => {
   let now = testNow
   let deps: Deps
   let fixture: Fixture
@@ -155,7 +155,7 @@ describeOnBothDatabases('cached responses', (world) => {
     },
   )
 
-  test('respond only to cached reads by GET', async () => {
+  test('serves only cached reads, by GET', async () => {
     const cookie = await signIn(fixture.member('organiser').userId)
     for (const path of ['venues/list', 'rooms/delete', 'constructor/list', 'rooms/constructor'])
       expect((await sendBoth({ path: addressOf(path), cookie })).status).toBe(405)
@@ -164,7 +164,7 @@ describeOnBothDatabases('cached responses', (world) => {
     )
   })
 
-  test('get status 304 if the caller already has the response, until it changes', async () => {
+  test('responds with 304 if the caller has the current response', async () => {
     const { path, cookie } = await cacheResponse('rooms/list', fixture.member('organiser').userId)
     const { etag = '' } = await send(quick.url, { path, cookie })
     const again = await send(quick.url, { path, cookie, headers: { 'if-none-match': etag } })
@@ -243,7 +243,7 @@ describeOnBothDatabases('cached responses', (world) => {
     })
   })
 
-  test('renew a session like every other request', async () => {
+  test('renews a session like every other request', async () => {
     const { userId } = fixture.member('organiser')
     const call = await cacheResponse('rooms/list', userId)
     now = new Date(testNow.getTime() + 2 * 60 * 60 * 1000)
@@ -255,7 +255,7 @@ describeOnBothDatabases('cached responses', (world) => {
     expect(passedOn).toBe(0)
   })
 
-  test('mark changed flights for exactly 48 hours, with no write in between', async () => {
+  test('marks changed flights for exactly 48 hours, with no write in between', async () => {
     const { userId } = fixture.member('organiser')
     const changedAt = new Date(testNow.getTime() - 48 * 60 * 60 * 1000 + 5_000)
     await world().db.update(attendance).set({ flightsChangedAt: changedAt })
@@ -272,7 +272,7 @@ describeOnBothDatabases('cached responses', (world) => {
     await world().db.update(attendance).set({ flightsChangedAt: null })
   })
 
-  test('notice a truncated table, and a crash that emptied the marks', async () => {
+  test('notices a truncated table, and a crash that emptied the marks', async () => {
     const { userId } = fixture.member('organiser')
     const call = await cacheResponse('catering/vendors', userId)
     await world().db.execute(sql`insert into catering_vendors (name) values ('Tide and Thyme')`)
@@ -288,7 +288,7 @@ describeOnBothDatabases('cached responses', (world) => {
     expect((await send(quick.url, call)).text).toContain('Saltwater')
   })
 
-  test('never give one person’s response to another', async () => {
+  test('never gives one person’s response to another', async () => {
     for (const path of [...cachedReads.keys()].filter((one) => /mine|own/.test(one))) {
       const texts = []
       for (const name of ['guest', 'sameEvent', 'organiserGuest', 'guest'] as const) {

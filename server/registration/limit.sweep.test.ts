@@ -23,7 +23,7 @@ const anHourLater = new Date(testNow.getTime() + 3_600_000)
 const mailMinute = (answer: { leavesBy: string | null }) =>
   answer.leavesBy === null ? 0 : (Date.parse(answer.leavesBy) - testNow.getTime()) / 60_000
 
-describeOnBothDatabases('limits on registrations', (world) => {
+describeOnBothDatabases('the limit on registrations', (world) => {
   let served: Awaited<ReturnType<typeof serve>>
   let venueId: string
   let deps: Deps
@@ -166,7 +166,7 @@ describeOnBothDatabases('limits on registrations', (world) => {
     expect(registration).toMatchObject({ email: victim, endedAt: null })
   })
 
-  test('opens the browser’s own registration if it uses the link of another one', async () => {
+  test('another registration’s link opens only the browser’s own registration', async () => {
     const owner = served.browser('198.51.100.9')
     await register(victim, owner, 'Ines Duarte')
     await register(victim, served.browser('203.0.113.1'), 'Mallory')

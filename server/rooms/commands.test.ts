@@ -9,7 +9,7 @@ import { putInBed } from '#server/testing/beds.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('rooms', (world) => {
+describeOnBothDatabases('the rooms API', (world) => {
   let organiser: Client
   let actorId: string
   let close: () => Promise<void>

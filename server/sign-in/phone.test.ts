@@ -15,7 +15,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const wrongCode = { status: 422, code: 'WRONG_CODE' }
 
-describeOnBothDatabases('codes by text message', (world) => {
+describeOnBothDatabases('signing in by text message', (world) => {
   let webhook: Awaited<ReturnType<typeof openWebhook>>
   let served: Awaited<ReturnType<typeof serve>>
   let deps: Deps

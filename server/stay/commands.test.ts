@@ -10,7 +10,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
-describeOnBothDatabases('guests’ changes to their own stay', (world) => {
+describeOnBothDatabases('the API for a guest’s own stay', (world) => {
   let ines: Client
   let userId: string
   let personId: string

@@ -185,7 +185,7 @@ describeOnBothDatabases('callers whose access has ended', (world) => {
     },
   )
 
-  test('covers every procedure whose access can end', async () => {
+  test('cover every procedure whose access can end', async () => {
     const called = new Set<string>()
     for (const make of Object.values(endedCallers)) {
       for (const attempt of (await make(scene)).calls) if ('path' in attempt) called.add(attempt.path)

@@ -108,7 +108,7 @@ describeOnBothDatabases('mails caused by an organiser’s actions', (world) => {
     },
   )
 
-  test('covers all kinds of mail that go to several people', () => {
+  test('include all kinds of mail that go to several people', () => {
     expect([...massMailKinds].toSorted()).toEqual([
       'agenda changed',
       'event changed',

@@ -10,7 +10,7 @@ import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
 
-describeOnBothDatabases('travel', (world) => {
+describeOnBothDatabases('the travel API', (world) => {
   // The database records the times of changes by its own clock, so the test must use it too.
   const organiser = openOrganiser(() => testDeps(world().db, { clock: () => new Date() }))
   let venueId: string

@@ -8,7 +8,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
 import { testDeps } from '#server/testing/served.ts'
 
-describeOnBothDatabases('people who land too late for the last shuttle', (world) => {
+describeOnBothDatabases('the list of people who land too late for the last shuttle', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
   let venueId: string
   let hugo: string

@@ -36,7 +36,7 @@ const fields = {
   contactEmail: 'nadia@events.test',
 }
 
-describeOnBothDatabases('venues', (world) => {
+describeOnBothDatabases('the venues API', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
 
   test('adds a venue and lists it as typed', async () => {

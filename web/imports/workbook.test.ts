@@ -23,8 +23,8 @@ const rowsOf = async (bytes: ArrayBuffer) => {
   return 'problem' in book ? [] : book.rows
 }
 
-describe.each([false, true])('with dates counted from 1904: %s', (is1904) => {
-  test.each(days)('reads every minute of %s as shown in the cell', async (day, number) => {
+describe.each([false, true])('a workbook with dates counted from 1904: %s', (is1904) => {
+  test.each(days)('every minute of %s is read as shown in the cell', async (day, number) => {
     const first = number - (is1904 ? between1900And1904 : 0)
     const made = minutes.map((minute): MadeCell[] => [
       { number: first + minute / 1440, style: 'moment' },

@@ -10,7 +10,7 @@ import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openServer } from '#server/testing/open-server.ts'
 
-describeOnBothDatabases("the caller's own e-mail address", (world) => {
+describeOnBothDatabases('the API for the caller’s e-mail address', (world) => {
   const served = openServer(() => deps())
   let now = testNow
   const mailbox = createMailbox()

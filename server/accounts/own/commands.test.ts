@@ -23,7 +23,7 @@ const isSignedIn = async (client: Client) => (await client.accounts.session()) !
 const change = (client: Client, newPassword: string) =>
   client.ownAccount.changePassword({ currentPassword: castPassword, newPassword })
 
-describeOnBothDatabases("the caller's own account", (world) => {
+describeOnBothDatabases('the API for the caller’s account', (world) => {
   const served = openServer(() => deps())
   let now = testNow
   const deps = () => testDeps(world().db, { clock: () => now })

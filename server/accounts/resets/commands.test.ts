@@ -17,7 +17,7 @@ import { openServer } from '#server/testing/open-server.ts'
 const nextPassword = 'gorse-Lantern-58'
 const minute = 60_000
 
-describeOnBothDatabases('a forgotten password', (world) => {
+describeOnBothDatabases('the password reset', (world) => {
   const served = openServer(() => deps())
   let now = testNow
   const mailbox = createMailbox()

@@ -91,7 +91,7 @@ describeOnBothDatabases('a key for another program', (world) => {
   })
 
   test.each(['role', 'guest', 'disabled'] as const)(
-    'ends permanently when its creator loses access (%s)',
+    'is revoked permanently when its creator loses access (%s)',
     async (loss) => {
       const key = await makeKey()
       if (loss === 'disabled') await other.administration.disable({ id: makerId })

@@ -15,7 +15,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const chosenPassword = 'salt-Meadow-204'
 const hour = 60 * 60 * 1000
 
-describeOnBothDatabases('an invited organiser', (world) => {
+describeOnBothDatabases('an organiser invitation', (world) => {
   let now = testNow
   let served: Awaited<ReturnType<typeof serve>>
   let withoutMail: Awaited<ReturnType<typeof serve>>
@@ -54,7 +54,7 @@ describeOnBothDatabases('an invited organiser', (world) => {
   const accept = (token: string) =>
     served.browser().administration.acceptInvitation({ token, password: chosenPassword })
 
-  test('gets a mailed link, becomes an organiser by setting a password, and is signed in', async () => {
+  test('mails a link, and setting a password with it makes an organiser and signs in', async () => {
     const { email, token } = await invite()
     const browser = served.browser()
     for (let visits = 0; visits < 5; visits += 1) {

@@ -32,7 +32,7 @@ const served = {
   serviceStyle: 'plated',
 } as const
 
-describeOnBothDatabases('a meal', (world) => {
+describeOnBothDatabases('meals on the agenda and on the Food page', (world) => {
   let actorId: string
   let venueId: string
   const deps = () => testDeps(world().db)

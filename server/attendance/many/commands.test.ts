@@ -15,7 +15,7 @@ import { openOrganiser } from '#server/testing/open-server.ts'
 
 type Attending = 'yes' | 'maybe' | 'no'
 
-describeOnBothDatabases('answers of many people together', (world) => {
+describeOnBothDatabases('a bulk change of answers', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db, { clock: () => testNow }))
 
   async function addGuest(venueId: string, attending: Attending, more: { checkInTime?: Date } = {}) {

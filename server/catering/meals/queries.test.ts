@@ -11,7 +11,7 @@ import { testNow } from '#server/testing/served.ts'
 import { queryAsOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('the people who eat', (world) => {
+describeOnBothDatabases('the headcount of an edition', (world) => {
   let venueId: string
 
   const invite = async (
@@ -94,7 +94,7 @@ describeOnBothDatabases('the people who eat', (world) => {
   })
 })
 
-describeOnBothDatabases('the people who eat at a meal', (world) => {
+describeOnBothDatabases('the headcount of a meal', (world) => {
   /** Adds an edition in Tokyo, a time zone of its own. Returns functions that add its meals and guests. */
   async function addEdition() {
     const { db } = world()

@@ -11,7 +11,7 @@ import { cheapPasswords } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 
 /** On PostgreSQL, with two pools: the embedded database has one connection and so no concurrency. */
-describe('two organisers who recount an order concurrently while people join', () => {
+describe('recounting an order while people join', () => {
   const world = openRaceWorld()
   let actorId: string
 

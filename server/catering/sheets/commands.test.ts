@@ -11,7 +11,7 @@ import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/se
 import { textOf } from '#server/testing/smtp.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('mails to a kitchen', (world) => {
+describeOnBothDatabases('the API for order sheets', (world) => {
   let mailroom: Mailroom
   let organiser: Client
   let venueId: string

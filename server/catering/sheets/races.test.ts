@@ -15,7 +15,7 @@ import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 
 /** On PostgreSQL, with two pools: the embedded database has one connection and so no concurrency. */
-describe('two organisers who send an order concurrently', () => {
+describe('sending an order concurrently', () => {
   const world = openRaceWorld()
   let actorId: string
   let venueId: string

@@ -5,7 +5,7 @@ import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
 
-describeOnBothDatabases('vendors and their menus', (world) => {
+describeOnBothDatabases('the vendors API', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
 
   test('lists preferred vendors first, each with its number of menu items and orders', async () => {

@@ -15,7 +15,7 @@ import { openServer } from '#server/testing/open-server.ts'
 
 const dayBefore = new Date('2026-11-29T09:00:00Z')
 
-describeOnBothDatabases('helpers at the desk', (world) => {
+describeOnBothDatabases('the desk’s API for helpers', (world) => {
   let now = dayBefore
   const served = openServer(() => deps())
   let organiser: Client

@@ -197,7 +197,7 @@ describeOnBothDatabases('a device whose access has ended', (world) => {
     },
   )
 
-  test('shows its reports to organisers, but not to other helpers', async () => {
+  test('its reports are shown to organisers, but not to other helpers', async () => {
     const { venueId, personOf, rui, eva, device } = await openDesk()
     now = new Date(opened.getTime() + 60_000)
     await organiser.deskDevices.endDevice({ id: await device('Rui') })

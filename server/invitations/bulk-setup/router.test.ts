@@ -10,7 +10,7 @@ import { openOrganiser } from '#server/testing/open-server.ts'
 import { testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('the people that a bulk set-up mails', (world) => {
+describeOnBothDatabases('a bulk set-up', (world) => {
   const office = openOrganiser(() => testDeps(world().db))
   let venueId: string
 

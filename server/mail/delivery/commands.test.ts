@@ -19,7 +19,7 @@ import { linkIn } from '#server/testing/smtp.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { addParticipant, removeParticipant, withdraw } from '#server/seats/commands.ts'
 
-describeOnBothDatabases('mail', (world) => {
+describeOnBothDatabases('the mail worker', (world) => {
   let room: Mailroom
   let deps: Mailroom['deps']
   let inbox: Mailroom['inbox']

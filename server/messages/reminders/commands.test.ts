@@ -178,7 +178,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(subjects()).toEqual(['Are you coming to Casa do Mar?'])
   })
 
-  test('that can’t leave by 18:00 are sent on another day', async () => {
+  test('that can’t be sent by 18:00 are sent on another day', async () => {
     await addToList('Ken')
     await turnOn('no reply', 1)
     await remindAll(deps)
@@ -257,7 +257,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(await stoppedAt(ken.id)).toBe(now.toISOString())
   })
 
-  test('keep a revoked personal link revoked, and end no temporary password', async () => {
+  test('keep a revoked personal link revoked, and invalidate no temporary password', async () => {
     const ken = await addToList('Ken')
     await organiser.invitations.link({ personId: ken.personId, venueId })
     await organiser.invitations.revoke({ personId: ken.personId, venueId })

@@ -12,7 +12,7 @@ import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { openOrganiser, openServer } from '#server/testing/open-server.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('the details of a person', (world) => {
+describeOnBothDatabases('the API for a person’s details', (world) => {
   const deps = () => testDeps(world().db)
   const served = openServer(deps)
   const organiser = openOrganiser(deps, served)

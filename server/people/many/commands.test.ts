@@ -15,7 +15,7 @@ import { pressUndo } from '#server/testing/press-undo.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
 
-describeOnBothDatabases('several people together', (world) => {
+describeOnBothDatabases('a bulk change of people', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db, { clock: () => testNow }))
 
   const countOnList = (venueId: string) => world().db.$count(attendance, eq(attendance.venueId, venueId))

@@ -12,7 +12,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
 
-describeOnBothDatabases('the list of an edition', (world) => {
+describeOnBothDatabases('the roster API', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
   let venueId: string
 

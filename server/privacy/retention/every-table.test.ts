@@ -9,7 +9,7 @@ const namesOf = (...periods: Facts['retention'][]) =>
 
 const personal = new Set(tables.flatMap((table) => (table.personal ? [table.name] : [])))
 
-describeOnBothDatabases('retention of rows', (world) => {
+describeOnBothDatabases('the retention of rows', (world) => {
   /** The tables whose rows are deleted together with one of these. */
   async function deletedWith(...parents: string[]) {
     const { rows } = await world().db.execute<{ name: string }>(sql`

@@ -9,7 +9,7 @@ import { openOrganiserServer } from '#server/testing/organiser-server.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-describeOnBothDatabases('mails to people about their rooms', (world) => {
+describeOnBothDatabases('the mailing about rooms', (world) => {
   const organiserServer = openOrganiserServer(world)
   const { organiser, mailbox, deliver } = organiserServer
   let venueId: string

@@ -96,7 +96,7 @@ describeOnBothDatabases('an account with a password that someone else chose', (w
   })
 })
 
-describeOnBothDatabases('the first organiser', (world) => {
+describeOnBothDatabases('setting up the first organiser', (world) => {
   let deps: Deps
   let served: Awaited<ReturnType<typeof serve>>
 

@@ -16,7 +16,7 @@ import {
   collectingWishes,
 } from '#server/testing/collecting-wishes.ts'
 
-describeOnBothDatabases('wishes for workshops', (world) => {
+describeOnBothDatabases('the API for workshop wishes', (world) => {
   const { wishTest, collect, save, own, plan, publish, publishSilently, mails, answerNo } =
     collectingWishes(world)
 
