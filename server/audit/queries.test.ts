@@ -139,7 +139,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     expect([older.entries.length, older.hasMore]).toEqual([1, false])
   })
 
-  test('shows a run of one action in one line of the recent activity, however long', async () => {
+  test('shows repetitions of an action as one line of the recent activity, however many', async () => {
     const { db, venueId, actorId, addAttendee, write } = await addEdition()
     const { personId: first } = await addAttendee('Ana Lima')
     await write({ action: 'person.added', entity: 'person', entityId: first })

@@ -81,7 +81,7 @@ describe.each<Engine>(['pglite', 'postgres'])(
       ])
     })
 
-    test('joins an item that guests saw as the meal but that has another type, and its draft', async () => {
+    test('joins an item of another type that guests saw as the meal, with its draft', async () => {
       const mealId = await addMeal('Lunch', '12:00', '13:00')
       const id = await addItem({
         type: 'break',

@@ -124,7 +124,7 @@ describeOnBothDatabases('the desk', (world) => {
     expect(await checkInOf(world().db, ines.id)).toEqual(ago(2))
   })
 
-  test('a person who hasn’t accepted is at the door, and accepting later checks them in from that time', async () => {
+  test('a person who hasn’t accepted is listed as at the door, and accepting later checks them in from that time', async () => {
     const ravi = await invite('Ravi Menon', 'no')
     const { changes } = await sync([checkIn(ravi.personId, minutes(7))])
     expect(changes).toMatchObject([{ attending: 'no', checkInTime: null }])

@@ -116,7 +116,7 @@ describeOnBothDatabases('the pictures API', (world) => {
     expect(await world().db.$count(pictures)).toBe(0)
   })
 
-  test('H11: refuses files that aren’t pictures or are too large with an explanation, whatever their type', async () => {
+  test('H11: refuses files that aren’t pictures or are too large, with an explanation, whatever their type', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
     const invalid = {
       status: 415,

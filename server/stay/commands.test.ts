@@ -114,7 +114,7 @@ describeOnBothDatabases('the API for a guest’s own stay', (world) => {
   test.for([
     ['long ago', () => ({ actorId: userId, createdAt: new Date(Date.now() - 16 * 60 * 1000) })],
     ['by somebody else', () => ({ actorId: crypto.randomUUID() })],
-  ] as const)('undoing a no %s restores bed and seat, but no check-in', async ([, by]) => {
+  ] as const)('undoing a decline %s restores bed and seat, but no check-in', async ([, by]) => {
     const { db } = world()
     await db.delete(roomAssignments).where(eq(roomAssignments.venueId, venueId))
     await db.delete(workshopSignups).where(eq(workshopSignups.venueId, venueId))

@@ -92,7 +92,7 @@ describeOnBothDatabases('the API for order sheets', (world) => {
     expect(first + second).not.toMatch(/Anabel|Zoltan|Quist/)
   })
 
-  test('counts a version that an organiser gave to the vendor as sent, and mails nothing', async () => {
+  test('treats a version as sent if an organiser gave it to the vendor, and mails nothing', async () => {
     await confirm()
     const sentTo = (await read())?.vendorName
     for (let press = 0; press < 2; press += 1)
@@ -151,7 +151,7 @@ describeOnBothDatabases('the API for order sheets', (world) => {
 
   const toDo = () => organiser.dashboard.toDo({ venueId })
 
-  test('lists people who agreed by first name while they attend, and reports other people as a change', async () => {
+  test('gives the first names of attendees who agreed to it, and reports other people as a change', async () => {
     const nuts = { diet: null, allergies: ['nuts', 'Milk'], kitchenMayKnow: true }
     const ana = await addEater({ fullName: 'Ánna-Lena Quist', ...nuts })
     await addEater({ fullName: 'Bo Silent', ...nuts, kitchenMayKnow: null })

@@ -22,8 +22,8 @@ export const pendingRegistrations = declareTable(
     /** null once another pending registration of the address is confirmed: it then requires a new password. */
     passwordHash: text('password_hash'),
     /**
-     * The hash of the password typed at registration; proves only that they may change the address. Also kept if the
-     * address has an account, because a changed address would otherwise reveal that.
+     * The hash of the password typed at registration; it only allows a change of the address. Also kept if the address
+     * has an account, because a changed address would otherwise reveal that.
      */
     addressProof: text('address_proof'),
     /** SurveyAnswers, as submitted; null without a venue, and once the pending registration has ended. */

@@ -74,7 +74,7 @@ describeOnBothDatabases('a personal link for a person without an address', (worl
     expect(row).toMatchObject({ email: null, userId: null })
   })
 
-  test('once revoked, doesn’t link a registration that is proved later to the person', async () => {
+  test('once revoked, doesn’t link the person to a registration that is proved later', async () => {
     const { organiser, venueId, personId } = invited()
     const { browser, mailed } = await typeAddress()
     await organiser.invitations.revoke({ personId, venueId })

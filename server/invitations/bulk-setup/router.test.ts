@@ -24,7 +24,7 @@ describeOnBothDatabases('a bulk set-up', (world) => {
     return personId
   }
 
-  test('mails no link that only works on this machine, and no one if the recipients weren’t shown', async () => {
+  test('mails no link that works only on this machine, and mails no one unless the recipients were shown', async () => {
     const personIds = [
       await addPerson(world().db, { fullName: 'Ana', email: `${crypto.randomUUID()}@bulk.test` }),
     ]

@@ -57,7 +57,7 @@ describeOnBothDatabases('Send Invite', (world) => {
   const row = async () =>
     (await organiser.attendance.list({ venueId })).find((one) => one.personId === personId)
 
-  test('adds an account whose password only opens the page for choosing a new password', async () => {
+  test('adds an account whose password opens only the page for choosing a new password', async () => {
     const result = await invite()
     expect(result).toMatchObject({ email, role: 'guest', goodUntil: hours(72).toISOString() })
     expect(result.password).toMatch(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/)

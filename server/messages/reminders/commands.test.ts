@@ -272,7 +272,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(await served.signInWithPassword(zoe.address, account.password)).not.toBeNull()
   })
 
-  test('show the next day and the number of people', async () => {
+  test('show the day of the next mails and the number of recipients', async () => {
     await addToList('Ken')
     const away = await addToList('Away')
     await writeTo([away.personId])

@@ -36,7 +36,7 @@ describeOnBothDatabases('the mailing about rooms', (world) => {
   const announce = async () => organiser.rooms.announce({ venueId, announced: await fingerprint() })
   const subjects = () => mailbox.sent.map(({ subject }) => subject)
 
-  test('counts people with a new room, and mails none of them', async () => {
+  test('counts people with a new room without mailing them', async () => {
     await assign(ines)
     await assign(tomas)
     expect(await world().db.$count(outbox)).toBe(0)
