@@ -49,7 +49,7 @@ export type SecretChange = {
 
 /**
  * Switches the database to a new secret; anything signed with the old one becomes invalid. `oldSecret` opens the
- * second factors, which are sealed again. Without it they end, because their codes could no longer be checked.
+ * second factors, which are sealed again. Without it they are deleted, because their codes could no longer be checked.
  */
 export function changeSecret(
   db: Db,

@@ -1,6 +1,6 @@
-/** Devices at the desk, without an account: of this edition, of another one, and one ended by an organiser. */
+/** Devices at the desk, without an account: of this edition, of another one, and one revoked by an organiser. */
 export const helperNames = ['helper', 'helperElsewhere', 'helperRevoked'] as const
-/** Partners by their links, without an account: of this edition, of another one, and one ended by an organiser. */
+/** Partners by their links, without an account: of this edition, of another one, and one revoked by an organiser. */
 const partnerNames = [
   'hotel',
   'hotelElsewhere',
