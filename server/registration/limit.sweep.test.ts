@@ -19,7 +19,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const office = '203.0.113.50'
 const anHourLater = new Date(testNow.getTime() + 3_600_000)
 
-/** When the mail of a pending registration leaves, in minutes after the start. */
+/** When the mail of a pending registration is sent, in minutes after the start. */
 const mailMinute = (answer: { leavesBy: string | null }) =>
   answer.leavesBy === null ? 0 : (Date.parse(answer.leavesBy) - testNow.getTime()) / 60_000
 
@@ -49,7 +49,7 @@ describeOnBothDatabases('the limit on registrations', (world) => {
       role: 'admin',
     })
 
-  /** When the victim's mails may leave, in minutes after the start. */
+  /** When the victim's mails may be sent, in minutes after the start. */
   const victimMailMinutes = async () => {
     const rows = await world().db.select().from(outbox).where(eq(outbox.recipient, 'victim@office.test'))
     const live = rows.filter((mail) => !mail.discardedAt)

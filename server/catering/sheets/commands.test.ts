@@ -244,7 +244,7 @@ describeOnBothDatabases('the API for order sheets', (world) => {
     expect(mailroom.inbox.received).toHaveLength(1)
   })
 
-  test('sends the whole order to a new vendor, and nothing if the order is cancelled before the mail leaves', async () => {
+  test('sends the whole order to a new vendor, and nothing if the order is cancelled before the mail is sent', async () => {
     await confirm()
     await send(1)
     await deliver()

@@ -19,7 +19,7 @@ export async function deliverAllDue(deps: Deps, mailer: Mailer): Promise<void> {
 /**
  * Sends the mail that is due first and returns 1; returns 0 if none is due or the mail server accepts none. Taking a
  * mail moves its next try into the future, so that no other process takes it too and a crash only delays it: it is
- * sent at least once, under one Message-ID. A message to many is sent at most once (`recordLeaving`).
+ * sent at least once, under one Message-ID. A message to many is sent at most once (`recordSending`).
  */
 export async function deliverDue(deps: Deps, mailer: Mailer): Promise<0 | 1> {
   const mail = await claimDue(deps)
@@ -38,7 +38,7 @@ async function pause({ db, clock }: Deps): Promise<void> {
 }
 
 /**
- * A mail that was leaving when its process died isn't due: we can't know whether it was sent, and no one may get it
+ * A mail that was being sent when its process died isn't due: we can't know whether it was sent, and no one may get it
  * twice.
  */
 const isDue = (now: Date) =>
@@ -77,7 +77,7 @@ async function deliver(deps: Deps, mailer: Mailer, message: OutboxRow): Promise<
     return 'go on'
   }
   await storeNotice(deps, message, letter)
-  const beforeTheEnd = isToMany(message.kind) ? () => recordLeaving(deps, message) : undefined
+  const beforeTheEnd = isToMany(message.kind) ? () => recordSending(deps, message) : undefined
   try {
     await mailer.send(
       { ...letter, to: message.recipient, messageId: messageId(deps, message.id) },
@@ -91,10 +91,10 @@ async function deliver(deps: Deps, mailer: Mailer, message: OutboxRow): Promise<
 }
 
 /**
- * Records that a mail is leaving before the mail server has all of it, so that no other process sends it. Throws if
+ * Records that sending has begun before the mail server has the whole mail, so that no other process sends it. Throws if
  * another process does.
  */
-async function recordLeaving({ db, clock }: Deps, { id, attempts }: OutboxRow): Promise<void> {
+async function recordSending({ db, clock }: Deps, { id, attempts }: OutboxRow): Promise<void> {
   const isThisAttempt = and(
     eq(outbox.id, id),
     eq(outbox.attempts, attempts),
