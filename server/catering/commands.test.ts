@@ -78,7 +78,7 @@ describe('the cleanup of people’s notes, concurrently with other work', () => 
     expect(await notesOf(world.db, id)).toEqual(['No saffron'])
   })
 
-  test('two calls that delete notes of the same editions in different orders don’t deadlock', async () => {
+  test('doesn’t deadlock if two calls delete notes of the same editions in different orders', async () => {
     const orders = [await addOrderWith(world.db, 'No celery'), await addOrderWith(world.db, 'No saffron')]
     await world.db.execute(sql`update people set diet_note = null`)
     const venueIds = orders.map((order) => order.venueId)

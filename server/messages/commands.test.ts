@@ -199,7 +199,7 @@ describeOnBothDatabases('the messages API', (world) => {
     expect(await organiser.messages.sendAgain({ id: message.id, deliveryIds })).toEqual({ again: 0 })
   })
 
-  test('a mail whose process died while sending is in doubt, and is sent again only on request', async () => {
+  test('shows a mail as in doubt if its process died while sending, and sends it again only on request', async () => {
     const message = write({ personIds: [ken], shown: 1 })
     await organiser.messages.send(message)
     const dyingMailer: Mailer = {

@@ -107,7 +107,7 @@ describeOnBothDatabases('the pictures API', (world) => {
     expect(await countUploads()).toBe(before + 1)
   })
 
-  test('only organisers can upload, and only from our own pages', async () => {
+  test('lets only organisers upload, and only from our own pages', async () => {
     expect(await refusalWith({ cookie: '' })).toBe('401 UNAUTHORIZED')
     expect(await refusalWith({ cookie: cookies.guest })).toBe('403 FORBIDDEN')
     expect(await refusalWith({ cookie: cookies['without a role'] })).toBe('403 FORBIDDEN')

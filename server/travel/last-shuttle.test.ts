@@ -52,7 +52,7 @@ describeOnBothDatabases('the list of people who land too late for the last shutt
     return rows.find(({ personId }) => personId === hugo)?.missedLastShuttle
   }
 
-  test('a run counts only once published, with its published time until the next publication', async () => {
+  test('counts a run only once published, with its published time until the next publication', async () => {
     expect(await readMissed()).toBeNull()
     await addRun(evening)
     expect(await readMissed()).toBeNull()

@@ -54,7 +54,7 @@ describeOnBothDatabases('the API for the caller’s account', (world) => {
     return { userId, personId, email, browser, otherBrowser }
   }
 
-  test('a new password starts a new session, and ends all others with their tokens (security A13)', async () => {
+  test('starts a new session for a new password, and ends all others with their tokens (security A13)', async () => {
     const { email, userId, browser, otherBrowser } = await addInes()
     const tokens = async () => {
       const rows = await world().db.select().from(session).where(eq(session.userId, userId))

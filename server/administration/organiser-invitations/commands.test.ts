@@ -78,7 +78,7 @@ describeOnBothDatabases('an organiser invitation', (world) => {
     expect(recorded.map(({ action }) => action)).toContain('organiser.joined')
   })
 
-  test('A3: the link works once, even if used twenty times concurrently, and expires after 72 hours', async () => {
+  test('A3: works once, even if used twenty times concurrently, and expires after 72 hours', async () => {
     const { email, token } = await invite()
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => accept(token)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -137,7 +137,7 @@ describeOnBothDatabases('an organiser invitation', (world) => {
     expect(person?.defaultRole).toBe('admin')
   })
 
-  test('a refused weak password doesn’t use up the link', async () => {
+  test('isn’t used up by a refused weak password', async () => {
     const { token } = await invite()
     const weak = served.browser().administration.acceptInvitation({ token, password: 'password123' })
     await expect(weak).rejects.toMatchObject({ code: 'WEAK_PASSWORD' })

@@ -117,7 +117,7 @@ describeOnBothDatabases('the headcount of a meal', (world) => {
     return { venueId, addMeal, addEaters }
   }
 
-  test('a guest without flight times eats on all days', async () => {
+  test('counts a guest without flight times on all days', async () => {
     const { addMeal, addEaters } = await addEdition()
     const [first, last] = [
       await addMeal('2026-12-01', '07:00', '09:00'),
@@ -172,7 +172,7 @@ describeOnBothDatabases('the headcount of a meal', (world) => {
     expect([await countAt(departureMeals.lunch), await countAt(departureMeals.dinner)]).toEqual([1, 0])
   })
 
-  test('a person whose flight leaves just after midnight eats dinner on the day before', async () => {
+  test('counts a person whose flight leaves just after midnight at dinner on the day before', async () => {
     const { addMeal, addEaters } = await addEdition()
     const dinner = await addMeal('2026-12-04', '19:00', '22:00')
     const breakfast = await addMeal('2026-12-05', '07:00', '09:00')

@@ -60,7 +60,7 @@ describe('recounting an order while people join', () => {
     expect(await countSavedNumbers(20)).toEqual(Array.from({ length: 20 }, () => 1))
   })
 
-  test('concurrent recounts save the same number once', async () => {
+  test('saves the same number once for concurrent recounts', async () => {
     const { venueId, id } = await addOrder()
     await addGuests(world.db, venueId, 5)
     const pools = [world.db, world.second.db]

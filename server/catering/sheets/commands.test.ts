@@ -114,7 +114,7 @@ describeOnBothDatabases('the API for order sheets', (world) => {
   }
   const countUnsent = async () => (await organiser.dashboard.toDo({ venueId })).unsentChanges
 
-  test('a new time of the meal adds a version of a confirmed order, and its mail gives both times', async () => {
+  test('adds a version of a confirmed order for a new time of its meal, and mails both times', async () => {
     await moveMeal({ startTime: '18:30' })
     expect(await read()).toMatchObject({ frozen: null })
     await confirm()
@@ -138,7 +138,7 @@ describeOnBothDatabases('the API for order sheets', (world) => {
     )
   })
 
-  test('a mail gives the time in its version, even if the meal moves before it is sent', async () => {
+  test('mails the time in the version, even if the meal moves before the mail is sent', async () => {
     await moveMeal({ startTime: '18:30' })
     await confirm()
     await send(1)
@@ -231,7 +231,7 @@ describeOnBothDatabases('the API for order sheets', (world) => {
     expect(await read()).toMatchObject({ frozen: 1, sent: null, failed: null })
   })
 
-  test('a rejected mail isn’t marked as sent, and can be sent again', async () => {
+  test('doesn’t mark a rejected mail as sent, and can send it again', async () => {
     await confirm()
     mailroom.state.isRefusing = 550
     await send(1)
@@ -263,7 +263,7 @@ describeOnBothDatabases('the API for order sheets', (world) => {
     expect(mailroom.inbox.received).toHaveLength(2)
   })
 
-  test('orders and versions keep an erased person’s portion, but no notes that only they wrote', async () => {
+  test('keeps an erased person’s portion in orders and versions, but no notes that only they wrote', async () => {
     const { db } = world()
     const ownFood = {
       diet: 'other',

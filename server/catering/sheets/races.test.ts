@@ -86,7 +86,7 @@ describe('sending an order concurrently', () => {
     expect(await world.db.$count(outbox)).toBe(1)
   })
 
-  test('an order confirmed while its meal moves has the meal’s new time in its newest version', async () => {
+  test('stores the meal’s new time in the newest version of an order confirmed while the meal moves', async () => {
     const [first] = await world.db.select().from(cateringOrders).where(eq(cateringOrders.id, id))
     if (!first) throw new Error('The order is gone.')
     const { mealEventId, vendorId } = first

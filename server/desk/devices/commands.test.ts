@@ -53,7 +53,7 @@ describeOnBothDatabases('the desk’s API for helpers', (world) => {
     return devices.find((device) => device.name === name)?.id ?? ''
   }
 
-  test('a person with the link enters a name, reads the list and checks in under that name', async () => {
+  test('lets a person with the link enter a name, read the list and check people in under that name', async () => {
     const token = await linkFor()
     const opened = await served.browser().deskDevices.open({ token })
     expect(opened).toMatchObject({ venue: { id: venueId, name: 'Casa do Mar' }, isOpen: true })
@@ -186,13 +186,13 @@ describeOnBothDatabases('the desk’s API for helpers', (world) => {
     expect(await checkInOf(world().db, ines.id)).toBeNull()
   })
 
-  test('a helper’s tap never counts from before the helper joined', async () => {
+  test('never counts a helper’s tap from before the helper joined', async () => {
     const helper = await join(await linkFor())
     await helper.desk.sync({ venueId, taps: [checkIn(5 * 60 * 60_000)] })
     expect(await checkInOf(world().db, ines.id)).toEqual(dayBefore)
   })
 
-  test('revoking the link revokes every device', async () => {
+  test('revokes every device with the link', async () => {
     const token = await linkFor()
     const helper = await join(token)
     await organiser.deskDevices.endLink({ venueId })

@@ -263,7 +263,7 @@ describeOnBothDatabases('the mail worker', (world) => {
     expect(textsTo(cy.email)).toEqual([])
   })
 
-  test('a line break in a name adds neither a header nor a recipient', async () => {
+  test('adds neither a header nor a recipient for a line break in a name', async () => {
     const browser = served.browser()
     const venueId = await addVenue(world().db, { name: 'Casa\r\nBcc: thief@mail.test' })
     await browser.survey.submit({
