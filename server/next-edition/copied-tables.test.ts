@@ -29,7 +29,7 @@ describeOnBothDatabases('planning the next edition', (world) => {
   })
 })
 
-test('finds rows by their edition in every table that refers to copied rows, except orders', () => {
+test('in every table that refers to copied rows, except orders, rows are found by their edition', () => {
   const copied = new Set<object>(tables.flatMap(({ table, isCopied }) => (isCopied ? [table] : [])))
   const withoutVenue = tables.filter(
     ({ venueId, references }) =>

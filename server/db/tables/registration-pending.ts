@@ -22,7 +22,7 @@ export const pendingRegistrations = declareTable(
     /** null once another pending registration of the address is confirmed: it then requires a new password. */
     passwordHash: text('password_hash'),
     /**
-     * The hash of the password typed at registration; it only allows a change of the address. Also kept if the address
+     * The hash of the password typed at registration; it allows only a change of the address. Also kept if the address
      * has an account, because a changed address would otherwise reveal that.
      */
     addressProof: text('address_proof'),

@@ -36,7 +36,7 @@ describe('a drivers’ list that was seen', () => {
     expect(driverSheet(runs, riders, before).changes).toBe(0)
   })
 
-  test('counts a passenger who moved as one change, marked on the new run and struck out on the old run', () => {
+  test('counts the move of a passenger as one change, marked on the new run and struck out on the old run', () => {
     const moved = [rider('ana', 'b'), rider('bo', 'a'), rider('cleo', 'b')]
     const { runs: shown, changes } = driverSheet(runs, moved, before)
     expect(changes).toBe(1)
