@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { firstPageFiles } from './scripts/first-pages.ts'
 import { fileGroups, refuseCircularFiles } from './scripts/file-groups.ts'
-import { keepBrowserFloor } from './scripts/browser-floor.ts'
+import { enforceBrowserFloor } from './scripts/browser-floor.ts'
 import { iconFiles } from './scripts/icon-files.ts'
 import { offlineWorker } from './scripts/offline-worker.ts'
 import { prefetch, prefetchEvent, publicEntry } from './scripts/page-modules.ts'
@@ -29,7 +29,7 @@ export default defineConfig({
     refuseCircularFiles(),
     offlineWorker(import.meta.dirname),
     releaseNotes(import.meta.dirname),
-    keepBrowserFloor(),
+    enforceBrowserFloor(),
   ],
   resolve: {
     alias: [

@@ -27,7 +27,7 @@ export type Dataset = {
 
 const cookieName = sessionCookie({ publicUrl: 'http://localhost' })
 
-/** Runs with a filled PostgreSQL database of its own, which is dropped afterwards. */
+/** Calls `run` with a new, filled PostgreSQL database, and drops it afterwards. */
 export async function withDataset<Result>(
   size: Size,
   run: (dataset: Dataset, where: { url: string; database: string }) => Promise<Result>,

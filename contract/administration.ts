@@ -66,7 +66,7 @@ const Key = NewKey.omit({ venueId: true }).extend({
   madeBy: z.string(),
   /** null: never. */
   lastUsedOn: date.nullable(),
-  /** Ended by an organiser, with its maker's role, or because its last day is over. */
+  /** Revoked by an organiser or with its maker's role, or because its last day is over. */
   isEnded: z.boolean(),
 })
 
@@ -109,7 +109,7 @@ export const administration = {
     .input(rowId)
     .output(z.object({ ended: z.int() })),
   /**
-   * Ends the second factor of a person who lost it, and signs them out everywhere. Only the operator can end an
+   * Disables the second factor of a person who lost it, and signs them out everywhere. Only the operator can disable an
    * organiser's. Does nothing if there is no second factor.
    */
   endFactor: organiser(sensitive)
@@ -138,7 +138,7 @@ export const administration = {
   invitations: organiser().output(z.array(OrganiserInvitation)),
   /**
    * Invites an organiser who need not attend: mails a single-use link that gives the admin role. Inviting again creates
-   * a new link and ends the old one.
+   * a new link and invalidates the old one.
    */
   invite: organiser(sensitive)
     .errors(refusing('ACCOUNT_EXISTS', 'ACCOUNT_DISABLED'))
@@ -161,7 +161,7 @@ export const administration = {
     .errors(refusing('NOT_FOUND', 'KEY_DATE'))
     .input(NewKey)
     .output(z.object({ key: z.string() })),
-  /** Ends a key: its next call is refused. Does nothing if it has ended. */
+  /** Revokes a key: its next call is refused. Does nothing if it no longer works. */
   endKey: organiser().errors(refusing('NOT_FOUND')).input(rowId).output(z.object({})),
   /** Opens the link: shows the person it is for. Changes nothing. */
   invitationOpen: anyone()

@@ -215,7 +215,7 @@ export const agenda = {
     .input(z.strictObject({ venueId: id, isDraft: z.boolean() }))
     .output(z.object({})),
   /**
-   * Publishes all changes at once, and mails each person who has a seat in a changed entry or waits for one. STALE if
+   * Publishes all changes together, and mails each person who has a seat in a changed entry or waits for one. STALE if
    * something changed since `revision` was read. A repeated request publishes only once.
    */
   publish: organiser()

@@ -32,7 +32,7 @@ export const AttendanceRow = z.object({
   personId: id,
   fullName: z.string(),
   email: z.string().nullable(),
-  /** The mail server’s answer if it rejected their mail permanently; otherwise null. */
+  /** The mail server’s reply if it rejected their mail permanently; otherwise null. */
   mailRefused: z.string().nullable(),
   /** The studio's name, 'LP' for the company, null for none. */
   studio: z.string().nullable(),
@@ -175,11 +175,11 @@ export const GuestHome = z.object({
 const attending = z.enum(attendingChoices)
 
 /** People whose answer is `from`, and their new answer. */
-export const StatusOfMany = z.strictObject({ from: attending, attending, ids: z.array(id).min(1) })
+export const BulkStatusChange = z.strictObject({ from: attending, attending, ids: z.array(id).min(1) })
 
 /** Lists each person only once, and no more people than an edition may have. */
-export const StatusesOfMany = z
-  .array(StatusOfMany)
+export const BulkStatusChanges = z
+  .array(BulkStatusChange)
   .min(1)
   .max(9)
   .refine((changes) => {
@@ -220,7 +220,7 @@ export const attendance = {
     .input(
       z.strictObject({
         venueId: id,
-        changes: StatusesOfMany,
+        changes: BulkStatusChanges,
         ...confirmation,
       }),
     )
@@ -256,6 +256,6 @@ export const attendance = {
     .input(rowId)
     .output(z.object({})),
   exported: listExported,
-  /** One of the caller's editions: the whole guest home in one answer. */
+  /** One of the caller's editions: the whole guest home in one response. */
   mine: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(GuestHome),
 }

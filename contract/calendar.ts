@@ -24,7 +24,7 @@ export const calendar = {
   open: guest().output(Feed),
   /** Gives the feed a new address; the old one stops working immediately. */
   renew: guest().output(Feed),
-  /** Ends the feed; repeating it changes nothing. */
+  /** Revokes the feed's address; repeating it changes nothing. */
   close: guest().output(Feed),
   /** Chooses what mails keep up to date, from the next mail on. */
   choose: guest()

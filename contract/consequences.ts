@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { organiser } from '#contract/access.ts'
 import { AgendaItemUpdate, AgendaMove, AgendaShift, SeenChanges } from '#contract/agenda.ts'
-import { StatusesOfMany } from '#contract/attendance.ts'
+import { BulkStatusChanges } from '#contract/attendance.ts'
 import { call, id, rowId } from '#contract/fields.ts'
 import { maxRemovedAtOnce } from '#contract/people.ts'
 import { Moves } from '#contract/rooms.ts'
@@ -10,7 +10,7 @@ import { WorkshopSeat, WorkshopUpdate } from '#contract/workshops.ts'
 
 /** What an organiser is about to do: the call, and its input besides the edition. */
 export const PreviewedAction = z.discriminatedUnion('call', [
-  call('attendance.setMany', z.strictObject({ changes: StatusesOfMany })),
+  call('attendance.setMany', z.strictObject({ changes: BulkStatusChanges })),
   call('people.uninvite', z.strictObject({ ids: z.array(id).min(1).max(maxRemovedAtOnce) })),
   call('planning.move', z.strictObject({ moves: Moves })),
   call('travel.saveFlights', FlightsUpdate),

@@ -37,7 +37,7 @@ export const deskDevices = {
     .input(ofVenue)
     .output(
       z.object({
-        /** null: there is no link, or it has ended. */
+        /** null: there is no link, or it was revoked. */
         link: z.object({ maxDevices: z.int() }).nullable(),
         ...deskTimes,
         devices: z.array(DeskDevice),
@@ -49,10 +49,10 @@ export const deskDevices = {
     .input(z.strictObject({ venueId: id, maxDevices: z.int().min(1).max(deviceLimit) }))
     .output(z.object({ url: z.string() }))
     .errors(refusing('NOT_FOUND')),
-  /** Ends the link and every device that joined with it. */
+  /** Revokes the link and the access of every device that joined with it. */
   endLink: organiser().input(ofVenue).output(z.object({})).errors(refusing('NOT_FOUND')),
   endDevice: organiser().input(rowId).output(z.object({})).errors(refusing('NOT_FOUND')),
-  /** Ends a device and undoes everything it did at the desk; returns the number of people affected. */
+  /** Revokes a device and undoes everything it did at the desk; returns the number of people affected. */
   undoDevice: organiser()
     .input(rowId)
     .output(z.object({ people: z.int() }))
@@ -75,11 +75,11 @@ export const deskDevices = {
         name: z.string(),
         venue: DeskVenue,
         closesAt: instant,
-        /** Ended by an organiser or its owner, or because the days of the desk are over. */
+        /** Revoked by an organiser or its owner, or because the days of the desk are over. */
         isEnded: z.boolean(),
       })
       .nullable(),
   ),
-  /** Ends the helper's device in this browser; does nothing if there is none. */
+  /** Revokes the helper's device in this browser; does nothing if there is none. */
   leave: anyone().output(z.object({})),
 }

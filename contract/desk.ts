@@ -39,7 +39,7 @@ export const DeskRow = z.object({
   atDoor: instant.nullable(),
   /** The name of the person who checked them in; null if unknown. */
   checkedInBy: z.string().nullable(),
-  /** Check-ins by ended devices, if the person isn't checked in; organisers review them. Helpers get none. */
+  /** Check-ins by devices whose access has ended, if the person isn't checked in; organisers review them. Helpers get none. */
   reports: z.array(z.object({ id, at: instant, by: z.string().nullable() })),
   /** A hash of their code: the desk finds people by it, and a copied list reveals no code. */
   codeHash: CodeHash,

@@ -154,7 +154,7 @@ export const httpsUrl = (missing: string) =>
     .max(2000, 'This link is too long')
     .refine(isHttps, 'Please enter a link that begins with https://')
 
-/** A picture: an https link, or a path of this site such as /pictures/lisbon.webp. */
+/** A picture: an https link, or a path on this site such as /pictures/lisbon.webp. */
 export const imageUrl = (missing: string) =>
   z
     .string()

@@ -31,14 +31,14 @@ export const invitations = {
     .errors(refusing('NOT_FOUND', 'LINK_EXPIRED'))
     .input(target)
     .output(z.object({ url: z.string() })),
-  /** Mails the link, also to a person with an account. A temporary password that was never used ends first. */
+  /** Mails the link, also to a person with an account. Invalidates a temporary password that was never used. */
   send: organiser()
     .errors(
       refusing('NOT_FOUND', 'LINK_EXPIRED', 'ACCOUNT_DISABLED', 'EMAIL_REQUIRED', 'MAIL_NOT_CONFIGURED'),
     )
     .input(target)
     .output(z.object({ email: z.string() })),
-  /** Ends the link that was handed out. */
+  /** Revokes the link that was handed out. */
   revoke: organiser().errors(refusing('NOT_FOUND')).input(target).output(z.object({})),
   /** Opens the link: shows the survey with name and address filled in. Changes nothing. */
   open: anyone()
@@ -205,7 +205,7 @@ export const guestAccounts = {
     .errors(refusing('NOT_FOUND', 'EMAIL_REQUIRED', 'ACCOUNT_EXISTS', 'ACCOUNT_USED', 'ACCOUNT_DISABLED'))
     .input(z.strictObject({ personId: id }))
     .output(CreatedAccount),
-  /** 'Copy personal link instead': first ends the temporary password and all it opened. */
+  /** 'Copy personal link instead': first invalidates the temporary password and ends all it opened. */
   linkInstead: organiser()
     .errors(refusing('NOT_FOUND', 'LINK_EXPIRED', 'ACCOUNT_USED', 'ACCOUNT_EXISTS', 'ACCOUNT_DISABLED'))
     .input(z.strictObject({ personId: id, venueId: id }))

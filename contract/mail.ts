@@ -106,7 +106,7 @@ export const outbox = {
   sendTest: organiser()
     .errors(refusing('MAIL_NOT_CONFIGURED', 'MAIL_FAILED'))
     .output(z.object({ to: z.string() })),
-  /** Sends the held messages, after renewing links that no longer work, or dropping their messages. */
+  /** Sends the held messages. Renews links that no longer work, or drops their messages. */
   sendHeld: organiser()
     .errors(refusing('MAIL_NOT_CONFIGURED', ...mailingRefusals))
     .input(z.strictObject({ announced }).prefault({}))

@@ -149,7 +149,7 @@ export const messages = {
         pushed: z.array(id),
       }),
     ),
-  /** Queues it for everyone at once; a worker sends it. Repeating with the same id returns the first result. */
+  /** Queues it for all recipients immediately; a worker sends it. Repeating with the same id returns the first result. */
   send: organiser({ key: 'write messages', isImport: true })
     .errors(
       refusing(

@@ -174,7 +174,7 @@ export const partners = {
     .input(ofVenue)
     .output(z.object({ lastDay: z.string().nullable(), links: z.array(PartnerLink) }))
     .errors(refusing('NOT_FOUND')),
-  /** Returns a link's address, creating it if needed; a link that was ended gets a new address. */
+  /** Returns a link's address, creating it if needed; a revoked link gets a new address. */
   share: organiser()
     .input(z.strictObject({ venueId: id, kind: z.enum(partnerKinds), vendorId: id.nullable().default(null) }))
     .output(z.object({ url: z.string() }))

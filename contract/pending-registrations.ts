@@ -62,7 +62,7 @@ export const WaitingRegistration = z.object({
   email: z.string(),
   answers: GivenAnswers,
   studio: z.string().nullable(),
-  /** The mail server’s answer if it permanently rejected the mail with their link; otherwise null. */
+  /** The mail server’s reply if it permanently rejected the mail with their link; otherwise null. */
   mailRefused: z.string().nullable(),
   /** The person with that address, with the values that 'Accept answers' would replace. */
   person: z
@@ -115,7 +115,7 @@ export const pendingRegistrations = {
   /** 'Send again' on the success screen; a cookie identifies the browser's pending registration. */
   sendAgain: anyone({ needsCaptcha: true }).errors(refusing('LINK_INVALID')).output(MailDelivery),
   /**
-   * 'Wrong address? Change it': earlier links and the cookie's proof end with the old address. Without the password
+   * 'Wrong address? Change it': earlier links and the cookie's proof become invalid with the old address. Without the password
    * typed at registration, allergies, diet and flights are dropped and a new password must be chosen.
    */
   changeAddress: anyone({ needsCaptcha: true })
@@ -135,7 +135,7 @@ export const pendingRegistrations = {
         questions: z.array(AskedQuestion),
       }),
     ),
-  /** Ends a registration without saving it, and its link. Does nothing if it has already ended. */
+  /** Ends a registration without saving it, and invalidates its link. Does nothing if it has already ended. */
   dismiss: organiser().errors(refusing('NOT_FOUND')).input(rowId).output(z.object({})),
   /** Dismisses all pending registrations of an edition from one address, or from one mail domain. */
   dismissAll: organiser()

@@ -50,7 +50,7 @@ export const PersonNow = z.object({
   notes: z.string().nullable(),
   /** The person signs in with this address, so only they can change it. */
   isEmailFixed: z.boolean(),
-  /** The mail server’s answer if it permanently rejected a mail to them; otherwise null. */
+  /** The mail server’s reply if it permanently rejected a mail to them; otherwise null. */
   mailRefused: z.string().nullable(),
 })
 
@@ -168,7 +168,7 @@ export const people = {
     .output(PersonCard),
   /** A person's known data, for editing. */
   read: organiser({ key: 'read people' }).errors(refusing('NOT_FOUND')).input(rowId).output(PersonNow),
-  /** Refuses a stale version with the current person. A new address ends all earlier personal links. */
+  /** Refuses a stale version with the current person. A new address invalidates all earlier personal links. */
   update: organiser({ key: 'write people' })
     .errors({
       ...refusing('NOT_FOUND', 'EMAIL_TAKEN', 'EMAIL_FIXED', 'STUDIO_GONE'),

@@ -3,14 +3,14 @@ import { signedIn } from '#contract/access.ts'
 import { id, instant, sixDigitCode, phoneNumber, rowId } from '#contract/fields.ts'
 import { refusing } from '#contract/refusals.ts'
 
-/** Non-empty segments, then whatever follows ? and #; a browser's clean-up of dots can't turn it into another path. */
+/** Non-empty segments, then whatever follows ? and #; a browser's dot-segment normalisation can't turn it into another path. */
 const shape = /^\/([^/?#\\\p{Cc}]+(\/(?=[^/]|$)|(?=[?#])|$))*([?#][^\\\p{Cc}]*)?$/u
 
 /** Whether a path leads only to a page of this site (security R-14). */
-export const isOwnPath = (text: string): boolean => shape.test(text)
+export const isSameOriginPath = (text: string): boolean => shape.test(text)
 
 /** The page to go to afterwards. */
-export const ownPath = z.string().max(300).refine(isOwnPath, 'must be a path of this site.')
+export const sameOriginPath = z.string().max(300).refine(isSameOriginPath, 'must be a path on this site.')
 
 /** Where a challenge is fetched, by GET; 404 if the captcha is off. */
 export const challengePath = '/auth/v1/captcha/challenge'
@@ -48,7 +48,7 @@ export const identities = {
    */
   link: signedIn({ isSensitive: true })
     .errors(refusing('NOT_FOUND', 'PROVIDER_FAILED', 'TOO_MANY_TRIES'))
-    .input(z.strictObject({ provider: z.string().max(40), callbackURL: ownPath }))
+    .input(z.strictObject({ provider: z.string().max(40), callbackURL: sameOriginPath }))
     .output(z.object({ url: z.string() })),
   /** Links a wallet, by the message it signed with the server's nonce. */
   linkWallet: signedIn({ isSensitive: true })

@@ -77,7 +77,7 @@ export const workshopWishes = {
   /** The caller's wishes at one of their editions, and the results. */
   own: guest().errors(refusing('NOT_FOUND')).input(ofVenue).output(OwnWorkshopWishes),
   /**
-   * Saves all of the caller's wishes at once, until wishes close; STALE if one of the workshops can no longer be wished
+   * Saves all of the caller's wishes together, until wishes close; STALE if one of the workshops can no longer be wished
    * for.
    */
   save: guest()
@@ -112,7 +112,7 @@ export const workshopWishes = {
     .output(WorkshopPlan),
   /**
    * Gives the plan's seats that are still valid, mails everyone who made wishes their result, and opens sign-up. Does
-   * nothing if already published. WISHES_OPEN before the deadline, unless the caller names it in order to end it.
+   * nothing if already published. WISHES_OPEN before the deadline, unless the caller names it in order to cut it short.
    */
   publish: organiser({ isFile: true })
     .errors(refusing('NOT_FOUND', 'WISHES_OPEN', ...mailingRefusals))

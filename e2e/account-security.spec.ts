@@ -114,7 +114,7 @@ test('a guest resets a password, sets up a second factor, changes their address 
   await desk.page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(desk.page).toHaveURL(/\/guest/)
 
-  // Authenticator and backup codes are lost: an organiser ends the second factor.
+  // Authenticator and backup codes are lost: an organiser disables the second factor.
   const organiser = await openAs(0, `/accounts?q=${encodeURIComponent(newEmail)}`, { testServer })
   await organiser.page.getByRole('button', { name: /^More for / }).click()
   await organiser.page.getByRole('menuitem', { name: 'Remove second factor' }).click()

@@ -120,7 +120,7 @@ test('while the server is unreachable, each failure is reported and typed text s
   openAs,
 }) => {
   const { page, watch } = await openAs(0, '/agenda-builder')
-  watch.expectTrouble(/\b502\b/)
+  watch.expectError(/\b502\b/)
   await page.getByRole('button', { name: 'List', exact: true }).click()
   await page
     .getByRole('button', { name: /^More for / })

@@ -47,7 +47,7 @@ async function findPerson(
   page: Page,
   isMatch: (row: z.infer<typeof AttendanceRow>) => boolean,
 ): Promise<string> {
-  // Leave the page first, so that pending answers to its earlier requests are dropped with it.
+  // Leave the page first, so that pending responses to its earlier requests are dropped with it.
   await page.goto('about:blank')
   const listResponse = page.waitForResponse((response) => response.url().includes('/rpc/attendance/list?'))
   await page.goto('/attendance')

@@ -180,7 +180,7 @@ test('the attendance page says that it is loading, and offers a retry after a fa
   openAs,
 }) => {
   const { page, watch } = await openAs(0)
-  watch.expectTrouble(/\b502\b/)
+  watch.expectError(/\b502\b/)
   await expect(page.getByText('Total Attendees')).toBeVisible()
   await testServer.whileSlow(async () => {
     await page.goto('/attendance')

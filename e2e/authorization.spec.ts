@@ -22,8 +22,8 @@ test('a script written into the page doesn’t run, and the test’s watch repor
     return Reflect.get(window, 'ran')
   })
   expect(ran).toBe(false)
-  await expect.poll(() => watch.troubles()).toContainEqual(expect.stringMatching(/^policy: /))
-  watch.expectTrouble(/^policy: |^console: .*(Content Security Policy|Trusted)/)
+  await expect.poll(() => watch.errors()).toContainEqual(expect.stringMatching(/^policy: /))
+  watch.expectError(/^policy: |^console: .*(Content Security Policy|Trusted)/)
 })
 
 test('the test’s watch reports a canary that reaches a guest (security B2)', async ({ visit, run }) => {
@@ -33,9 +33,9 @@ test('the test’s watch reports a canary that reaches a guest (security B2)', a
   watch.readAs({ role: 'guest', number: 20 })
   for (const { id } of run.demo.editions) await callAs(page, 'attendance/list', { venueId: id })
   await expect
-    .poll(() => watch.troubles())
+    .poll(() => watch.errors())
     .toContainEqual(expect.stringMatching(/canary-email-\d+ reached guest/))
-  watch.expectTrouble(/^canary-/)
+  watch.expectError(/^canary-/)
 })
 
 test(

@@ -78,7 +78,7 @@ test('signing out in another tab drops the unconfirmed change, which can be made
 }) => {
   const organiser = await visit({ testServer: await startServer({ from: run.demoDir }) })
   const { page } = organiser
-  organiser.watch.expectTrouble(/401/)
+  organiser.watch.expectError(/401/)
   await signIn(organiser, run, 0, `/agenda-builder?venue=${editionOf(run, 'Casa do Mar')}`)
   const entry = page.getByRole('button', { name: /^Glaze chemistry/ })
   const before = (await entry.textContent()) ?? ''

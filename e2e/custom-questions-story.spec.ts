@@ -192,7 +192,7 @@ test('answers to custom questions reach every list that may show them, and are e
     for (const label of [size, contact, days]) await expect(sheet.getByText(label)).toHaveCount(0)
     const kitchen = await visit({ testServer })
     // Guests' diets in their own words are meant for the kitchen.
-    kitchen.watch.expectTrouble(/canary-(dietnote|allergies|diet)/)
+    kitchen.watch.expectError(/canary-(dietnote|allergies|diet)/)
     await kitchen.page.goto(await shareWithPartner(page, venueId, 'caterer'))
     await expect(kitchen.page.getByRole('heading', { name: /^Orders: / })).toBeVisible()
     for (const label of [size, contact, days, dinner])

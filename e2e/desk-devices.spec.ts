@@ -62,7 +62,7 @@ test('a helper without an account joins with a link, checks people in, and then 
   await expect(dialog.getByRole('textbox', { name: 'Phones at the same time' })).toHaveValue('4')
   await expectAccessible(organiser.page)
   await dialog.getByRole('button', { name: 'End Rui Costa’s phone' }).click()
-  helper.watch.expectTrouble(/410|Gone/)
+  helper.watch.expectError(/410|Gone/)
   await organiser.page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click()
   await expect(page.getByText('You are no longer at the desk')).toBeVisible({ timeout: 2_000 })
   await expectAccessible(page)

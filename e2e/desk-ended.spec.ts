@@ -16,7 +16,7 @@ import {
 import { editionOf } from './run.ts'
 import { expect, expectAccessible, signIn, test } from './story.ts'
 
-test('ending the link clears a helper’s phone within two seconds, refuses its taps, and reports earlier taps', async ({
+test('revoking the link clears a helper’s phone within two seconds, refuses its taps, and reports earlier taps', async ({
   visit,
   run,
   startServer,
@@ -33,7 +33,7 @@ test('ending the link clears a helper’s phone within two seconds, refuses its 
   await joinDesk(onlinePhone.page, url, 'Rui Costa')
   await joinDesk(offlinePhone.page, url, 'Eva Lang')
   for (const { watch } of [onlinePhone, offlinePhone])
-    watch.expectTrouble(new RegExp(`410|Gone|${withoutConnection.source}`))
+    watch.expectError(new RegExp(`410|Gone|${withoutConnection.source}`))
   await waitForStoredList(onlinePhone.page)
   await waitForStoredList(offlinePhone.page)
   const [ana = '', ben = ''] = await expectedNames(organiser.page, 2)
@@ -98,7 +98,7 @@ test('signing out with unsent check-ins asks first, and they survive the sign-ou
   await signIn(organiser, run, 0, `/desk?venue=${venueId}`)
   await signIn(phone, run, 0, `/desk?venue=${venueId}`)
   const { page, watch } = phone
-  watch.expectTrouble(withoutConnection)
+  watch.expectError(withoutConnection)
   await waitForStoredList(page)
   const [arrived = 0] = await readCounter(page)
   const [ana = ''] = await expectedNames(page, 1)

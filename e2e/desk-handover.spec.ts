@@ -37,7 +37,7 @@ test('a phone that reconnects after the desk’s days lists its unsent taps, and
   await signIn(organiserBrowser, run, 0, `/desk?venue=${venueId}`)
   await joinDesk(phone.page, await createLink(organiserBrowser.page), 'Eva Lang')
   const { page, watch } = phone
-  watch.expectTrouble(withoutConnection)
+  watch.expectError(withoutConnection)
   await waitForStoredList(page)
   const [ana = '', ben = ''] = await expectedNames(page, 2)
   await page.context().setOffline(true)
@@ -84,7 +84,7 @@ test('taps of two people on one phone are sent under their own names, and unsent
   ]
   await signIn(organiserBrowser, run, 0, `/desk?venue=${venueId}`)
   const { page, watch } = phone
-  watch.expectTrouble(new RegExp(`410|Gone|${withoutConnection.source}`))
+  watch.expectError(new RegExp(`410|Gone|${withoutConnection.source}`))
   await joinDesk(page, await createLink(organiserBrowser.page), 'Eva Lang')
   await waitForStoredList(page)
   const [ana = '', ben = ''] = await expectedNames(page, 2)
@@ -97,7 +97,7 @@ test('taps of two people on one phone are sent under their own names, and unsent
 
   await test.step('when another helper takes over the phone, the first helper’s taps are sent as a report', async () => {
     await page.goto('about:blank')
-    await endLink(organiserBrowser.page)
+    await revokeLink(organiserBrowser.page)
     await page.context().setOffline(false)
     await joinDesk(page, await createLink(organiserBrowser.page), 'Rui Costa')
     const reported = organiserBrowser.page.getByRole('listitem').filter({ hasText: ana })
@@ -145,7 +145,7 @@ test('taps of two people on one phone are sent under their own names, and unsent
 const hour = 3_600_000
 const Closing = z.object({ closesAt: z.string() })
 
-async function endLink(page: Page): Promise<void> {
+async function revokeLink(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Helpers' }).click()
   const dialog = page.getByRole('dialog', { name: 'Helpers at the desk' })
   await dialog.getByRole('button', { name: 'End link' }).click()

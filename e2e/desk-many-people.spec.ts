@@ -36,7 +36,7 @@ test('people on a long list are checked in by hand on a slow phone, online and o
   const testServer = await startServer({ from: dir })
   rmSync(dir, { recursive: true, force: true })
   const desk = await visit({ testServer, ...oneHandedPhone })
-  desk.watch.expectTrouble(withoutConnection)
+  desk.watch.expectError(withoutConnection)
   await signIn(desk, run, 0, `/desk?venue=${venueId}`)
   const { page } = desk
   await waitForStoredList(page)

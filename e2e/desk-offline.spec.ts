@@ -29,7 +29,7 @@ test('without a connection, the desk reopens with its list and taps, and sends t
   await signIn(organiser, run, 0, '/desk')
   await signIn(desk, run, 0, '/desk')
   const { page, watch } = desk
-  watch.expectTrouble(withoutConnection)
+  watch.expectError(withoutConnection)
   const [arrived = 0, coming = 0] = await readCounter(page)
   const [first = '', second = ''] = await expectedNames(page, 2)
   await waitForStoredList(page)
@@ -60,7 +60,7 @@ test('the offline desk records a person who hasn’t accepted, and sends the tap
   const venueId = editionOf(run, 'Casa do Mar')
   const { page, watch } = await visit({ testServer, ...oneHandedPhone })
   await signIn({ page, watch }, run, 0, `/desk?venue=${venueId}`)
-  watch.expectTrouble(withoutConnection)
+  watch.expectError(withoutConnection)
   await waitForStoredList(page)
   const name = (await listOnServer(page, venueId)).find(({ attending }) => attending === 'no')?.fullName ?? ''
   const checkInsOf = async () =>
@@ -89,7 +89,7 @@ test('three phones at one desk agree five seconds after two of them reconnect, a
   const url = await createLink(first.page)
   await joinDesk(second.page, url, 'Rui Costa')
   await joinDesk(third.page, url, 'Eva Lang')
-  for (const { watch } of [second, third]) watch.expectTrouble(withoutConnection)
+  for (const { watch } of [second, third]) watch.expectError(withoutConnection)
   const [ana = '', ben = '', cy = '', di = '', ed = '', flo = '', gus = ''] = await expectedNames(
     first.page,
     7,

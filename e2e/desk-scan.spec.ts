@@ -56,7 +56,7 @@ test('a guest shows the code on the phone, the desk’s camera reads it, and a n
   await expect(desk.getByRole('button', { name: /^Arrived \d/ })).toBeVisible()
   await desk.getByRole('button', { name: 'Scan a code' }).click()
   await expect(desk.getByRole('status').getByText('Not a code of this event')).toBeVisible()
-  expect(await deskWatch.troubles()).toEqual([])
+  expect(await deskWatch.errors()).toEqual([])
   await close()
 })
 
@@ -91,7 +91,7 @@ test('the camera reads codes on paper one after another, and checks in the right
         return seen ? seen.seconds - heldFrom : Infinity
       }),
     )
-    expect(await deskWatch.troubles()).toEqual([])
+    expect(await deskWatch.errors()).toEqual([])
     await close()
     process.stdout.write(
       `Codes ${first + 1} to ${first + perFilm}: ${times

@@ -146,7 +146,7 @@ test('without a connection, a check-in waits, is counted, and is sent once the c
   const { page, watch } = phone
   const [arrived = 0, coming = 0] = await readCounter(page)
   const button = page.getByRole('button', { name: /^Check in: / })
-  watch.expectTrouble(withoutConnection)
+  watch.expectError(withoutConnection)
   await page.context().setOffline(true)
   await expect(page.getByText('No connection. Your changes will be sent')).toBeVisible()
   await button.first().click()

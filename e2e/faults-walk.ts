@@ -13,7 +13,7 @@ export type Walk = {
   within: string
   /** The responses to presses, so that the walk gets to the next step. */
   onwards: Responses
-  /** A link's page: its form disappears if the link turns out to have ended. */
+  /** A link's page: its form disappears if the link turns out to be invalid. */
   isLink?: boolean | undefined
 }
 
@@ -120,7 +120,7 @@ async function tryOut(target: Walk, { steps, control, before, found }: Attempt) 
   found.buttons.push(control.key)
   await expectSentence(target, control, first, before.typed, found)
   for (const fault of others) {
-    // If the button is gone, the page says what to do instead (the link has ended, or 'Try again'), or a confirmation
+    // If the button is gone, the page says what to do instead (the link is no longer valid, or 'Try again'), or a confirmation
     // has closed.
     const isPresent = (await readState(target)).controls.some(({ key }) => key === control.key)
     const { typed } = isPresent ? await readState(target) : await follow(target, steps)

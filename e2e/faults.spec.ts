@@ -7,7 +7,7 @@ import { expect, signIn, test } from './story.ts'
 
 /**
  * Presses every button that a guest can reach with the connection cut, and with 429, 503, 410 and 500: a sentence must
- * be shown, and typed text must stay. The buttons are found, not listed. Only here does the test answer the page's
+ * be shown, and typed text must stay. The buttons are found, not listed. Only here does the test respond to the page's
  * calls (docs/decisions/023-stories-that-answer-for-the-server.md). Every failure occurs on every screen, but all of
  * them at every button only in the long run.
  */
@@ -20,7 +20,7 @@ for (const { title, person, path, stubs, onwards = {}, within = 'body', isLink, 
     async ({ visit, run }) => {
       const visitor = await visit({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
       const { page, watch } = visitor
-      watch.expectTrouble(/^50[03] from|status of 50[03]/)
+      watch.expectError(/^50[03] from|status of 50[03]/)
       if (person !== undefined) await signIn(visitor, run, person)
       const line = await openLine(page.context(), page, stubs?.(run) ?? {})
       const address = path.replace('EDITION', editionOf(run, 'Casa do Mar'))

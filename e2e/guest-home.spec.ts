@@ -19,13 +19,13 @@ test('a guest finds everything about their event on one page', { tag: '@main' },
 test('a returning guest loads the whole page in a single call', async ({ visit, run }) => {
   const guest = await visit()
   const { page } = guest
-  // The last request in a first visit. The device keeps its answer.
-  const lastResponse = page.waitForResponse((answer) => answer.url().includes('/rpc/workshopWishes/own'))
+  // The last request in a first visit. The device stores its response.
+  const lastResponse = page.waitForResponse((response) => response.url().includes('/rpc/workshopWishes/own'))
   await signIn(guest, run, 20)
   await lastResponse
   const requested: string[] = []
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
-  // The copy is written a while after the answers, and nothing on screen shows that.
+  // The copy is written a while after the responses, and nothing on screen shows that.
   await expect(async () => {
     await page.goto('/icon.svg')
     requested.length = 0
@@ -33,7 +33,7 @@ test('a returning guest loads the whole page in a single call', async ({ visit, 
     await page.goto('/guest')
     await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible()
     await listening
-    // The stream continues where the answer ended, so no call follows. Wait long enough to see such a call.
+    // The stream continues where the response ended, so no call follows. Wait long enough to see such a call.
     await page.waitForTimeout(3_000)
     expect(requested.filter((path) => path.startsWith('/rpc/'))).toEqual(['/rpc/portal/open'])
   }).toPass()
@@ -147,7 +147,7 @@ test('while responses are slow, each guest page says what it is loading', async 
 test('a part that fails to load says what failed, and a retry loads it', async ({ testServer, openAs }) => {
   const guest = await openAs(20)
   const { page, watch } = guest
-  watch.expectTrouble(/\b502\b/)
+  watch.expectError(/\b502\b/)
   await expect(page.getByText(/^Room \d+/).first()).toBeVisible()
   await page.goto('/guest/venue')
   await expect(page.getByRole('heading', { name: 'Your Room Assignment' })).toBeVisible()

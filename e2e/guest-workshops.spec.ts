@@ -33,14 +33,14 @@ test(
     await page.getByRole('link', { name: 'Agenda', exact: true }).click()
     // In the afternoon some workshops have begun.
     const locked = page.getByText(/^(Sign up required|Sign-up has ended)$/)
-    // The page shows the old state until the answer arrives.
+    // The page shows the old state until the response arrives.
     await expect(walk.getByText('You’re in', { exact: true })).toBeVisible()
     // Workshops that have begun are folded.
     await expect(locked.first()).toBeAttached()
     const lockedBefore = await locked.count()
 
     await page.getByRole('link', { name: 'Workshops & Activities' }).click()
-    watch.expectTrouble(/\b502\b/)
+    watch.expectError(/\b502\b/)
     await unfold(walk)
     await expect(walk.getByRole('button', { name: 'Remove Signup' })).toBeVisible()
     await testServer.whileDown(async () => {
@@ -129,7 +129,7 @@ test('the guest who loses the race for the last seat is notified, and the focus 
 }) => {
   const guest = await visit(phone)
   const { page, watch } = guest
-  watch.expectTrouble(/\b409\b/)
+  watch.expectError(/\b409\b/)
   // The seat looks free until the guest presses, even if the page reads the list again before.
   let isTaken = false
   page.on('request', (request) => (isTaken ||= request.url().endsWith('/rpc/workshops/signUp')))

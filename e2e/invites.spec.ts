@@ -88,7 +88,7 @@ test('an invite is replaced by a link, and refused for a past event', async ({ r
     await setStatus(page, kenji.name, 'no')
     await switchTo(page, 'Bryggen Sjøhus')
     await setStatus(page, kenji.name, 'yes')
-    organiser.watch.expectTrouble(/409/)
+    organiser.watch.expectError(/409/)
     await page
       .getByRole('row')
       .filter({ hasText: kenji.name })
@@ -144,7 +144,7 @@ test('everyone is set up together, by mailed links, random passwords or a preset
   await test.step('a preset password is refused if it is easy to guess, and otherwise replaces unused passwords', async () => {
     await page.getByText('One preset password for all').click()
     await expect(page.getByText(/can sign in as that colleague/)).toBeVisible()
-    organiser.watch.expectTrouble(/422/)
+    organiser.watch.expectError(/422/)
     await page.getByLabel('Preset password', { exact: true }).fill('password123')
     await setUp.click()
     await expect(toastWith(page, 'Setup Failed')).toContainText(/too easy to guess/)
@@ -234,7 +234,7 @@ test('without a mail server, the links come as a list to hand over', async ({
     const move = page.getByRole('dialog', { name: /^Move the event: \d+ days earlier$/ })
     await move.getByRole('button', { name: 'Save and move these' }).click()
     await expect(toastWith(page, 'Venue updated successfully')).toBeVisible()
-    guest.watch.expectTrouble(/410/)
+    guest.watch.expectError(/410/)
     await guest.page.goto('/survey')
     await guest.page.goto(link)
     await expect(guest.page.getByText('This event is over')).toBeVisible()

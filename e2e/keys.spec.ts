@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test, toastWith } from './story.ts'
 
-test('an organiser creates a key, and a script calls the API with it until the key ends', async ({
+test('an organiser creates a key, and a script calls the API with it until the key is revoked', async ({
   openAsOrganiser,
 }) => {
   const { page, testServer } = await openAsOrganiser('/accounts')

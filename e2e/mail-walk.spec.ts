@@ -24,7 +24,7 @@ test('pressing every button of every screen at three editions, without confirmin
   const testServer = await startServer({ from: run.demoDir })
   const organiser = await visit({ testServer, serviceWorkers: 'block' })
   const { page, watch } = organiser
-  watch.expectTrouble(/^50[023] from|status of 50[023]/)
+  watch.expectError(/^50[023] from|status of 50[023]/)
   page.on('dialog', (dialog) => void dialog.accept())
   await page.addInitScript(() => {
     window.print = () => undefined

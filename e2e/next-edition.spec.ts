@@ -35,7 +35,7 @@ test(
   },
 )
 
-test('at another place, the plan asks for that place and loses nothing typed', async ({ openAs }) => {
+test('at another place, the plan asks for that place and keeps what was typed', async ({ openAs }) => {
   const { page } = await openAs(0, '/venues')
   await page.getByRole('button', { name: 'Add Venue' }).click()
   await page.getByRole('button', { name: /Copy from/ }).click()

@@ -85,7 +85,7 @@ test('a phone shows its copy before the server responds, and nothing moves if th
     }, 3_000)
   }
 
-  guest.watch.expectTrouble(/portal\/open|travel\/mine|\b(404|503)\b/)
+  guest.watch.expectError(/portal\/open|travel\/mine|\b(404|503)\b/)
   await test.step('the copy of an event that the guest has left isn’t shown again', async () => {
     await page.goto('/guest/travel')
     await expect(page.getByRole('list', { name: 'Flight Information' })).toBeVisible()

@@ -6,7 +6,7 @@ import { emailOf, expect, expectAccessible, signIn, test, toastWith } from './st
 
 /** Adds a wallet to the browser, like an extension would. Its key stays outside. */
 async function addWallet(page: Page, { address, sign }: TestWallet): Promise<void> {
-  await page.exposeBinding('askWallet', async (_source, request: { method: string; params?: string[] }) => {
+  await page.exposeBinding('callWallet', async (_source, request: { method: string; params?: string[] }) => {
     if (request.method === 'eth_requestAccounts') return [address]
     if (request.method === 'eth_chainId') return '0x1'
     return sign(Buffer.from((request.params?.[0] ?? '').slice(2), 'hex').toString())
@@ -14,8 +14,8 @@ async function addWallet(page: Page, { address, sign }: TestWallet): Promise<voi
   await page.addInitScript(() => {
     Reflect.set(window, 'ethereum', {
       request: (request: unknown): unknown => {
-        const askWallet: unknown = Reflect.get(window, 'askWallet')
-        return typeof askWallet === 'function' ? askWallet(request) : undefined
+        const callWallet: unknown = Reflect.get(window, 'callWallet')
+        return typeof callWallet === 'function' ? callWallet(request) : undefined
       },
     })
   })
@@ -46,7 +46,7 @@ test('a person links a company sign-in, a wallet and a phone, signs in with each
   const wallet = createWallet()
   await addWallet(page, wallet)
   // The browser visits the company's own page, and returns from it.
-  watch.expectTrouble(new RegExp(`requested a foreign host: ${issuer}/authorize`))
+  watch.expectError(new RegExp(`requested a foreign host: ${issuer}/authorize`))
   provider.vouchFor({ sub: 'guest-20' })
 
   await page.goto('/auth')
@@ -67,7 +67,7 @@ test('a person links a company sign-in, a wallet and a phone, signs in with each
   expect(mail.raw).toContain('A new way to sign in was added to your account')
 
   const laptop = await visit({ testServer })
-  laptop.watch.expectTrouble(new RegExp(`requested a foreign host: ${issuer}/authorize`))
+  laptop.watch.expectError(new RegExp(`requested a foreign host: ${issuer}/authorize`))
   laptop.watch.readAs({ role: 'guest', number: 20 })
   await laptop.page.goto('/auth')
   await laptop.page.getByRole('button', { name: 'Continue with Harbour ID' }).click()

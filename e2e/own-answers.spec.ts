@@ -71,7 +71,7 @@ async function addTravelQuestions(page: Page, run: Run) {
   return { size }
 }
 
-test('a new guest gets questions that fit their answers, and a missing required answer loses nothing typed', async ({
+test('a new guest gets questions that fit their answers, and keeps typed answers if a required one is missing', async ({
   openUpcoming,
   visit,
   run,

@@ -82,7 +82,7 @@ test(
     await expect(dialog.getByRole('listitem')).toContainText('Link in use, last opened')
     await expectAccessible(organiser.page)
 
-    hotel.watch.expectTrouble(/410|401|Gone|Unauthorized/)
+    hotel.watch.expectError(/410|401|Gone|Unauthorized/)
     await dialog.getByRole('button', { name: 'End link for The hotel' }).click()
     await organiser.page.getByRole('alertdialog').getByRole('button', { name: 'End link' }).click()
     await expect(page.getByText('This link no longer works')).toBeVisible({ timeout: 2_000 })
@@ -101,7 +101,7 @@ test('a caterer sees only the numbers in their own orders, and a changed number 
   const url = await copyLink(organiser.page, 'Share with the caterer', order.vendorName)
   const kitchen = await visit({ testServer, viewport: { width: 390, height: 844 } })
   // Guests' diets in their own words are meant for the kitchen.
-  kitchen.watch.expectTrouble(/canary-(dietnote|allergies|diet)|401|410|Gone|Unauthorized/)
+  kitchen.watch.expectError(/canary-(dietnote|allergies|diet)|401|410|Gone|Unauthorized/)
   const { page } = kitchen
   await page.goto(url)
   await expect(page.getByRole('heading', { name: `Orders: ${order.vendorName}` })).toBeVisible()
@@ -136,7 +136,7 @@ test('drivers read the passengers of each run, call those who agreed, and see ch
 
   const driver = await visit({ ...phone, testServer })
   // Numbers of guests who agreed are meant for the drivers.
-  driver.watch.expectTrouble(/canary-phone|401|410|Gone|Unauthorized/)
+  driver.watch.expectError(/canary-phone|401|410|Gone|Unauthorized/)
   const { page } = driver
   await page.goto(url)
   await expect(page.getByRole('heading', { name: 'Shuttles', level: 1 })).toBeVisible()

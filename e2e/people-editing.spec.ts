@@ -96,7 +96,7 @@ test('roles can be changed, except that of the last organiser', async ({
     const guest = await openAs(20, '/guest', { testServer })
     await page.getByRole('combobox', { name: 'Role of Zoë Lindqvist' }).selectOption('Organiser')
     await expect(toastWith(page, 'Role updated successfully')).toContainText('Zoë Lindqvist')
-    guest.watch.expectTrouble(/401/)
+    guest.watch.expectError(/401/)
     await expect(guest.page).toHaveURL(/\/auth/)
     await expect(
       guest.page.getByText(/^You were signed out on this device: your password or role was changed/),
@@ -113,7 +113,7 @@ test('roles can be changed, except that of the last organiser', async ({
     await expect(page.getByRole('combobox', { name: 'Role of Zoë Lindqvist' })).toHaveValue('guest')
     await searchPeople(page, 'Nadia Haddad')
     const ownRole = page.getByRole('combobox', { name: 'Role of Nadia Haddad' })
-    organiser.watch.expectTrouble(/409/)
+    organiser.watch.expectError(/409/)
     await ownRole.selectOption('Guest')
     const question = page.getByRole('alertdialog', { name: 'Stop being an organiser?' })
     await question.getByRole('button', { name: 'Become a guest' }).click()

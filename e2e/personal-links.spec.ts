@@ -49,7 +49,7 @@ test('an account without a role answers with its personal link, with a mailed co
     await page.goto(link)
     const form = page.getByRole('form', { name: 'Sign in', exact: true })
     await expectAccessible(page)
-    guest.watch.expectTrouble(/401/)
+    guest.watch.expectError(/401/)
     await form.getByLabel('Password', { exact: true }).fill('not-my-password')
     await form.getByRole('button', { name: 'Sign in' }).click()
     await expect(form.getByText('Invalid email or password')).toBeVisible()

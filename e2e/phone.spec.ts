@@ -29,7 +29,7 @@ test('a toast never covers the pressed button, even if the page moves the button
   openAs,
 }) => {
   const { page, watch } = await openAs(61, '/guest/workshops', phone)
-  watch.expectTrouble(/\b502\b/)
+  watch.expectError(/\b502\b/)
   const signUp = page.getByRole('button', { name: 'Sign Up' }).first()
   await expect(signUp).toBeVisible()
   await testServer.whileDown(async () => {

@@ -15,10 +15,10 @@ type PlantedFault = {
 const callPattern = (path: string) => new RegExp(`/rpc/${path}([?]|$)`)
 
 /** Changes the text that a call returns. */
-const changeAnswer =
+const changeResponse =
   (path: string, change: (text: string) => string) =>
   async (page: Page): Promise<void> => {
-    // This call answers other calls in advance. After an empty answer, the page sends each of them itself.
+    // This call responds to other calls in advance. After an empty response, the page sends each of them itself.
     await page.route(callPattern('portal/open'), (route) => route.fulfill({ json: { json: {} } }))
     await page.route(callPattern(path), async (route) => {
       const response = await route.fetch({ headers: withoutTags(route.request().headers()) })
@@ -176,42 +176,42 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'workshops are called by their ids',
     role: 'guest',
     device: 'laptop',
-    plant: changeAnswer('workshops/mine', withField('title', anId)),
+    plant: changeResponse('workshops/mine', withField('title', anId)),
     symptom: /shows “.*0d0d0d0d/,
   },
   {
     name: 'vendors are called by their ids',
     role: 'organiser',
     device: 'laptop',
-    plant: changeAnswer('catering/vendors', withField('name', anId)),
+    plant: changeResponse('catering/vendors', withField('name', anId)),
     symptom: /shows “.*0d0d0d0d/,
   },
   {
     name: 'the agenda says undefined for its places',
     role: 'guest who said no',
     device: 'phone',
-    plant: changeAnswer('agenda/mine', withField('location', 'undefined')),
+    plant: changeResponse('agenda/mine', withField('location', 'undefined')),
     symptom: /undefined/,
   },
   {
     name: 'the history says null for its actors',
     role: 'organiser',
     device: 'phone',
-    plant: changeAnswer('audit/list', withField('who', 'null')),
+    plant: changeResponse('audit/list', withField('who', 'null')),
     symptom: /shows “.*null/,
   },
   {
     name: 'guests read the notes about other travellers',
     role: 'guest',
     device: 'laptop',
-    plant: changeAnswer('travel/mine', withField('fullName', 'canary-notes-005')),
+    plant: changeResponse('travel/mine', withField('fullName', 'canary-notes-005')),
     symptom: /canary-notes-005 reached guest/,
   },
   {
     name: 'the hotel reads an address',
     role: 'hotel',
     device: 'laptop',
-    plant: changeAnswer('partners/sheet', withField('roomNumber', 'canary-email-007')),
+    plant: changeResponse('partners/sheet', withField('roomNumber', 'canary-email-007')),
     symptom: /canary-email-007 reached nobody/,
   },
   {

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from '#server/testing/postgres.ts'
-import { keepRun, runDir } from './run.ts'
+import { storeRun, runDir } from './run.ts'
 import { seedDatabase, seedEmptyData, seedDemoData } from './seed.ts'
 
 /** Runs before the first story: deletes earlier notes, starts one PostgreSQL and fills data directories for servers. */
@@ -11,7 +11,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
   const demoDir = join(runDir, 'demo-data')
   const emptyDir = join(runDir, 'empty-data')
   const [postgres, demo] = await Promise.all([startPostgres(), seed(demoDir, emptyDir)])
-  keepRun({ postgresUrl: postgres.url, demoDir, emptyDir, demo })
+  storeRun({ postgresUrl: postgres.url, demoDir, emptyDir, demo })
   return () => postgres.stop()
 }
 

@@ -60,12 +60,12 @@ test('an organiser turns a reminder on, sees its next recipients and its text, a
   await expect(noReply).not.toBeChecked()
 })
 
-test('an invalid stop link is only reported when it is used', async ({ visit }) => {
+test('an invalid unsubscribe link is reported only when it is used', async ({ visit }) => {
   const { page, watch } = await visit()
   await page.goto(`/stop#${'0'.repeat(32)}.1.${'x'.repeat(43)}`)
   const button = page.getByRole('button', { name: 'Please don’t remind me again' })
   await expectAccessible(page)
-  watch.expectTrouble(/410/)
+  watch.expectError(/410/)
   await button.click()
   await expect(page.getByText('This link no longer works')).toBeVisible()
 })

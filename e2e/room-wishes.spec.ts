@@ -143,7 +143,7 @@ test('an organiser turns on wishes, records that two people must never share a r
   await signIn(guest, run, 20)
   const { page, watch } = organiser
   // The guest's page refetches while the server is down.
-  for (const pageWatch of [watch, guest.watch]) pageWatch.expectTrouble(/\b502\b/)
+  for (const pageWatch of [watch, guest.watch]) pageWatch.expectError(/\b502\b/)
   const room = (number: number) => page.getByRole('region', { name: new RegExp(`^Room ${number}, `) })
   await expect(room(2)).toBeVisible()
   const names = await room(2)

@@ -10,7 +10,7 @@ test(
   { tag: '@main' },
   async ({ openUpcoming }) => {
     const { page, watch, testServer } = await openUpcoming('/rooms')
-    watch.expectTrouble(/\b502\b/)
+    watch.expectError(/\b502\b/)
     await expect(page.getByText('Drag and drop attendees into rooms')).toBeVisible()
     const names = await readNames(page)
     const [ada = '', bruno = '', chloe = '', dana = ''] = names

@@ -22,7 +22,7 @@ export type Run = z.infer<typeof Run>
 
 const file = join(runDir, 'run.json')
 
-export const keepRun = (run: Run) => writeFileSync(file, JSON.stringify(run))
+export const storeRun = (run: Run) => writeFileSync(file, JSON.stringify(run))
 
 export const readRun = (): Run => Run.parse(JSON.parse(readFileSync(file, 'utf8')))
 

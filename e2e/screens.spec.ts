@@ -13,7 +13,7 @@ test('a list that fails to load shows an error in its place, and a retry loads i
   openAs,
 }) => {
   const { page, watch } = await openAs(0, '/rooms')
-  watch.expectTrouble(/\b502\b/)
+  watch.expectError(/\b502\b/)
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
   await testServer.whileDown(async () => {
     await switchTo(page, 'Bryggen Sjøhus')

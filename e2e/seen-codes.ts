@@ -1,8 +1,8 @@
 import { encodeQR } from 'qr'
 
 /**
- * Simulates a phone's camera in front of a printed code of 25 mm: a lens of 65° that is 110 to 190 mm away, in a hand
- * that shakes at first, and has to focus. The seed determines everything.
+ * Simulates a phone's camera in front of a printed code of 25 mm: a 65° lens, 110 to 190 mm away. It is hand-held, so
+ * at first it shakes and has to focus. The seed determines everything.
  */
 export const viewKinds = ['plain', 'turned', 'perspective', 'dim', 'blurred', 'noisy'] as const
 /** Views with damage to the code itself, which are counted separately. */
@@ -20,9 +20,9 @@ type Modules = readonly (readonly boolean[])[]
 type Scene = {
   x: number
   y: number
-  away: number
-  turn: number
-  tilt: number
+  distance: number
+  roll: number
+  pitch: number
   yaw: number
   light: number
   noise: number
@@ -46,9 +46,9 @@ function sceneOf(kind: ViewKind, random: Random): Scene {
   return {
     x: pickBetween(-15, 15),
     y: pickBetween(-8, 8),
-    away: pickBetween(110, 190),
-    turn: kind === 'turned' ? pickBetween(-Math.PI, Math.PI) : pickBetween(-0.15, 0.15),
-    tilt: kind === 'perspective' ? pickSign() * pickBetween(0.35, 0.75) : pickBetween(-0.12, 0.12),
+    distance: pickBetween(110, 190),
+    roll: kind === 'turned' ? pickBetween(-Math.PI, Math.PI) : pickBetween(-0.15, 0.15),
+    pitch: kind === 'perspective' ? pickSign() * pickBetween(0.35, 0.75) : pickBetween(-0.12, 0.12),
     yaw: kind === 'perspective' ? pickSign() * pickBetween(0.1, 0.5) : pickBetween(-0.12, 0.12),
     light: kind === 'dim' ? pickBetween(0.05, 0.12) : pickBetween(0.55, 1),
     noise: kind === 'noisy' ? pickBetween(18, 30) : kind === 'dim' ? 3 : 5,
@@ -77,9 +77,9 @@ function shakeScene(scene: Scene, index: number, random: Random): Scene {
     ...scene,
     x: scene.x + shake(4),
     y: scene.y + shake(4),
-    away: scene.away + shake(5),
-    turn: scene.turn + shake(0.05),
-    tilt: scene.tilt + shake(0.08),
+    distance: scene.distance + shake(5),
+    roll: scene.roll + shake(0.05),
+    pitch: scene.pitch + shake(0.08),
     yaw: scene.yaw + shake(0.08),
     blur: scene.blur + 3 * Math.max(0, 1 - index / 3),
     glare: scene.glare && {
@@ -118,9 +118,12 @@ function draw(modules: Modules, scene: Scene, random: Random): Uint8Array<ArrayB
 }
 
 /** The part of the picture that has to be drawn: the code and the paper around it, however the paper is turned. */
-function areaToDraw({ x, y, away }: Scene) {
-  const reach = (codeMm * 1.3 * focal) / (away - codeMm)
-  const [middleX, middleY] = [frame.width / 2 + (x * focal) / away, frame.height / 2 + (y * focal) / away]
+function areaToDraw({ x, y, distance }: Scene) {
+  const reach = (codeMm * 1.3 * focal) / (distance - codeMm)
+  const [middleX, middleY] = [
+    frame.width / 2 + (x * focal) / distance,
+    frame.height / 2 + (y * focal) / distance,
+  ]
   return {
     left: clamp(middleX - reach, frame.width),
     right: clamp(middleX + reach, frame.width),
@@ -130,18 +133,18 @@ function areaToDraw({ x, y, away }: Scene) {
 }
 
 /** Returns where a ray through a pixel meets the paper, in millimetres from the code's middle. */
-function projectOntoPaper({ x, y, away, turn, tilt, yaw }: Scene) {
-  const [a, b] = [Math.cos(turn), Math.sin(turn)]
-  const [c, d] = [Math.cos(tilt), Math.sin(tilt)]
+function projectOntoPaper({ x, y, distance, roll, pitch, yaw }: Scene) {
+  const [a, b] = [Math.cos(roll), Math.sin(roll)]
+  const [c, d] = [Math.cos(pitch), Math.sin(pitch)]
   const [e, f] = [Math.cos(yaw), Math.sin(yaw)]
   const across = [a * e + b * d * f, b * c, -a * f + b * d * e] as const
   const down = [-b * e + a * d * f, a * c, b * f + a * d * e] as const
   const normal = [c * f, -d, c * e] as const
-  const reach = x * normal[0] + y * normal[1] + away * normal[2]
+  const reach = x * normal[0] + y * normal[1] + distance * normal[2]
   return (px: number, py: number) => {
     const ray = [(px - frame.width / 2) / focal, (py - frame.height / 2) / focal, 1] as const
-    const distance = reach / dot(ray, normal)
-    const hit = [ray[0] * distance - x, ray[1] * distance - y, ray[2] * distance - away] as const
+    const length = reach / dot(ray, normal)
+    const hit = [ray[0] * length - x, ray[1] * length - y, ray[2] * length - distance] as const
     return { u: dot(hit, across), v: dot(hit, down) }
   }
 }

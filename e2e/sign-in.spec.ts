@@ -75,7 +75,7 @@ test('an unreachable server is reported as an error, and a second press signs in
   run,
 }) => {
   const { page, watch } = await visit()
-  watch.expectTrouble(/\b502\b/)
+  watch.expectError(/\b502\b/)
   await page.goto('/auth')
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
   // The code that checks the form and shows toasts loads on first use, while the server is still reachable.
@@ -166,7 +166,7 @@ test('a temporary password opens only the page to replace it', async ({ visit, r
 
 test('an unknown path shows the 404 page', async ({ openAs }) => {
   const { page, watch } = await openAs(20, '/guest/nowhere')
-  watch.expectTrouble(/^console: .*\/guest\/nowhere/)
+  watch.expectError(/^console: .*\/guest\/nowhere/)
   await expect(page.getByText('404')).toBeVisible()
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
   await expect.poll(watch.all).toContainEqual(expect.stringContaining('/guest/nowhere'))

@@ -147,7 +147,7 @@ export async function chooseFromMenu(page: Page, name: string, entry: string) {
  */
 export async function typeAndChoose(box: Locator, text: string, option: string | RegExp): Promise<void> {
   await expect(async () => {
-    // A form records its initial values before the first key press, which filling in at once would skip.
+    // A form records its initial values before the first key press, which filling the field immediately would skip.
     await box.press('End')
     await box.fill(text)
     const found = box.page().getByRole('option', { name: option })
@@ -189,7 +189,7 @@ export async function addReadyMade(page: Page, name: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** Calls a procedure with the page's session and returns its answer. */
+/** Calls a procedure with the page's session and returns its response. */
 export async function call(page: Page, path: string, input?: object) {
   const { status, text } = await page.evaluate(postCall, { path, body: JSON.stringify({ json: input }) })
   return { status, json: z.object({ json: z.unknown() }).parse(JSON.parse(text)).json }

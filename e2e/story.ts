@@ -116,8 +116,8 @@ export const test = base.extend<
 async function sayWhoResponds(title: string, urls: ReadonlySet<string>): Promise<void> {
   for (const url of urls) {
     const response = await fetch(`${url}/livez`, { signal: AbortSignal.timeout(2_000) }).catch(String)
-    const answer = typeof response === 'string' ? response : response.status
-    process.stdout.write(`After “${title}” failed, its server: ${answer}\n`)
+    const result = typeof response === 'string' ? response : response.status
+    process.stdout.write(`After “${title}” failed, its server: ${result}\n`)
   }
 }
 
@@ -142,11 +142,11 @@ const alarm =
 
 /** Closes the browser. Resolves to the problems that the watch noticed in it. */
 async function closeVisitor({ page, watch: pageWatch, close }: OpenVisitor): Promise<string[]> {
-  const troubles = await pageWatch.troubles()
-  for (const text of troubles.filter((one) => alarm.test(one))) note('alarms', text.replaceAll('\n', ' '))
+  const errors = await pageWatch.errors()
+  for (const text of errors.filter((one) => alarm.test(one))) note('alarms', text.replaceAll('\n', ' '))
   await Promise.all(page.context().pages().map(searchOnceMore))
   await close()
-  return troubles
+  return errors
 }
 
 /** Searches the texts that last appeared on the screen. */

@@ -57,7 +57,7 @@ export async function startTestServer(options: Options = {}) {
       ...settings,
     })
   let server = await start()
-  const keepLog = () =>
+  const noteLog = () =>
     server
       .output()
       .split('\n')
@@ -84,18 +84,18 @@ export async function startTestServer(options: Options = {}) {
     /** Kills the server as a power cut would, and starts it again on the same data. */
     killAndRestart: async () => {
       await server.end('SIGKILL')
-      keepLog()
+      noteLog()
       server = await start()
     },
     /** Runs a story while the gateway can't reach the server. */
     whileDown: gateway.whileDown,
-    /** Runs a story while every connection is closed at once. */
+    /** Runs a story while the gateway closes every new connection immediately. */
     whileCut: gateway.whileCut,
     /** Runs a story while every call is slow. */
     whileSlow: gateway.whileSlow,
     close: async () => {
       await server.end('SIGTERM')
-      keepLog()
+      noteLog()
       await gateway.close()
       await inbox.close()
       await weather.close()

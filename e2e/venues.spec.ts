@@ -204,7 +204,7 @@ test('a person who saves an outdated version sees the current version', async ({
 
 test('a failure to load venues is shown, and a retry loads them', async ({ testServer, openAs }) => {
   const { page, watch } = await openAs(0)
-  watch.expectTrouble(/\b502\b/)
+  watch.expectError(/\b502\b/)
   const link = page.getByRole('link', { name: 'Venues', exact: true })
   // After one visit the browser has the page's files, and only its data is missing.
   await page.goto('/venues')
@@ -226,7 +226,7 @@ test('while the server is unreachable, each form reports its failure and keeps w
 }) => {
   const visitor = await openVenues(await visit(), run)
   const { page, watch } = visitor
-  watch.expectTrouble(/\b502\b/)
+  watch.expectError(/\b502\b/)
   await addVenue(page, { name: 'Far Hut', quarter: 'Q4', year: inDays(200).slice(-4) })
   await addRoom(page, 'Far Hut', { number: '1', beds: 1 })
   const rooms = page.getByRole('region', { name: 'Rooms of Far Hut' })

@@ -97,7 +97,7 @@ for (const [role, openWalk] of Object.entries(people)) {
       process.stdout.write(
         `Wandered as ${role}, ${deviceName}, WANDER_SEED=${seed}: ${JSON.stringify(counts)}\n`,
       )
-      walk.visitor.watch.expectTrouble(/[^]/)
+      walk.visitor.watch.expectError(/[^]/)
       expect(problems, `WANDER_SEED=${seed}`).toEqual([])
     })
   }
@@ -123,7 +123,7 @@ test('random presses find at least 15 of 20 planted faults @long', async ({ visi
     process.stdout.write(
       `${outcome}: ${name} (${steps} steps, ${Math.round((Date.now() - started) / 1000)} s)\n`,
     )
-    walk.visitor.watch.expectTrouble(/[^]/)
+    walk.visitor.watch.expectError(/[^]/)
     await walk.visitor.page.close()
     await testServer.close()
   }

@@ -65,10 +65,10 @@ export async function wander({ visitor, starts, enter, mayRead }: Walk, limits: 
     const problems = (await next.run(page, line)) ?? []
     screen = await readScreen(page, line, found)
     visits.set(screen.path, countVisits(screen.path) + 1)
-    const troubles = await watch.troubles()
-    const newTroubles = troubles.slice(seenCount).filter((one) => !mayRead?.test(one))
-    problems.push(...(next.check?.(before, screen) ?? []), ...screen.faults, ...newTroubles)
-    seenCount = troubles.length
+    const errors = await watch.errors()
+    const newErrors = errors.slice(seenCount).filter((one) => !mayRead?.test(one))
+    problems.push(...(next.check?.(before, screen) ?? []), ...screen.faults, ...newErrors)
+    seenCount = errors.length
     for (const problem of problems.filter((one) => !found.has(one)))
       found.set(problem, `${screen.path}: ${problem}\n    after ${trail.slice(-8).join(' → ')}`)
     const isSignedOut = enter !== undefined && screen.path === '/auth'

@@ -13,11 +13,11 @@ export type Watch = {
   /** Sets the viewer whose data is watched from now on. */
   readAs: (viewer: Viewer) => void
   /** Expects a console error or a failed call that the story causes on purpose. */
-  expectTrouble: (pattern: RegExp) => void
+  expectError: (pattern: RegExp) => void
   /** Resolves to everything that was noticed, expected or not. */
   all: () => Promise<readonly string[]>
   /** Resolves to what wasn't expected, after all responses have been read. */
-  troubles: () => Promise<string[]>
+  errors: () => Promise<string[]>
 }
 
 export async function watch(context: BrowserContext, ownOrigin: string): Promise<Watch> {
@@ -25,30 +25,30 @@ export async function watch(context: BrowserContext, ownOrigin: string): Promise
   const found: string[] = []
   const expected: RegExp[] = []
   const pendingReads: Promise<void>[] = []
-  const reportTrouble = (text: string) => void found.push(text)
+  const reportError = (text: string) => void found.push(text)
   // Firefox 153 crashes in some searches through the whole page, so texts are only collected in Chromium.
-  if (!isFirefox(context)) await collectSeenTexts(context, reportTrouble)
-  await collectViolations(context, reportTrouble)
-  context.on('page', (page) => watchErrors(page, reportTrouble))
+  if (!isFirefox(context)) await collectSeenTexts(context, reportError)
+  await collectViolations(context, reportError)
+  context.on('page', (page) => watchErrors(page, reportError))
   // A page's request for one person may be answered after another has signed in.
   const viewers = new WeakMap<Request, Viewer>()
   context.on('request', (request) => {
     viewers.set(request, viewer)
-    checkHost(request, ownOrigin, reportTrouble)
+    checkHost(request, ownOrigin, reportError)
   })
   context.on('response', (response) => {
     const requestViewer = viewers.get(response.request()) ?? viewer
-    pendingReads.push(checkCanaries(response, requestViewer, reportTrouble))
-    if (response.status() >= 500) reportTrouble(`${response.status()} from ${response.url()}`)
+    pendingReads.push(checkCanaries(response, requestViewer, reportError))
+    if (response.status() >= 500) reportError(`${response.status()} from ${response.url()}`)
   })
   return {
     readAs: (next) => void (viewer = next),
-    expectTrouble: (pattern) => void expected.push(pattern),
+    expectError: (pattern) => void expected.push(pattern),
     all: async () => {
       await Promise.all(pendingReads)
       return found
     },
-    troubles: async () => {
+    errors: async () => {
       await Promise.all(pendingReads)
       return found.filter((text) => !expected.some((pattern) => pattern.test(text)))
     },
@@ -61,10 +61,10 @@ export async function watch(context: BrowserContext, ownOrigin: string): Promise
  */
 const harmless = /downloadable font|establish a connection|ServiceWorker intercepted/
 
-function watchErrors(page: Page, reportTrouble: (text: string) => void): void {
+function watchErrors(page: Page, reportError: (text: string) => void): void {
   page.on('pageerror', (error) => {
     const text = error.stack ?? error.message
-    if (!harmless.test(text)) reportTrouble(`uncaught: ${text}`)
+    if (!harmless.test(text)) reportError(`uncaught: ${text}`)
   })
   page.on('framenavigated', (frame) => {
     if (frame === page.mainFrame()) note('opened', new URL(frame.url()).pathname)
@@ -73,15 +73,15 @@ function watchErrors(page: Page, reportTrouble: (text: string) => void): void {
     // The browser prints these for each refused or interrupted call. The story checks what the screen says.
     const isOwnLine = /^Failed to load resource: (the server responded with a status of 4|net::ERR_)/
     if (message.type() === 'error' && !isOwnLine.test(message.text()))
-      reportTrouble(`console: ${message.text()}`)
+      reportError(`console: ${message.text()}`)
   })
 }
 
 /** Only pictures that organisers link to may come from another host (security G7). */
-function checkHost(request: Request, ownOrigin: string, reportTrouble: (text: string) => void): void {
+function checkHost(request: Request, ownOrigin: string, reportError: (text: string) => void): void {
   const { origin, protocol } = new URL(request.url())
   if (origin === ownOrigin || !/^https?:$/.test(protocol) || request.resourceType() === 'image') return
-  reportTrouble(`requested a foreign host: ${request.url()}`)
+  reportError(`requested a foreign host: ${request.url()}`)
 }
 
 const canary = /canary-([a-z]+)-(\d{3})/g
@@ -94,7 +94,7 @@ const searchedFiles = new Set<string>()
 const builtFile = /^\/assets\/[\w-]+-[\w-]{8}\.(js|css)$/
 
 /** Searches every text that reached a browser for what its viewer must not see (security B2). */
-async function checkCanaries(response: Response, viewer: Viewer, reportTrouble: (text: string) => void) {
+async function checkCanaries(response: Response, viewer: Viewer, reportError: (text: string) => void) {
   if (viewer.role === 'organiser') return
   const { pathname } = new URL(response.url())
   if (searchedFiles.has(pathname)) return
@@ -108,7 +108,7 @@ async function checkCanaries(response: Response, viewer: Viewer, reportTrouble: 
     const isShown = field !== 'notes' || /\/rpc\/privacy\/(mine|exportMine)$/.test(pathname)
     const isOwn = viewer.role === 'guest' && Number(number) === viewer.number && isShown
     const isShared = viewer.role === 'guest' && sharedFields.has(field)
-    if (!isOwn && !isShared) reportTrouble(`${text} reached ${viewer.role} by ${pathname}`)
+    if (!isOwn && !isShared) reportError(`${text} reached ${viewer.role} by ${pathname}`)
   }
 }
 
@@ -121,9 +121,9 @@ const bodyOf = (response: Response): Promise<string> =>
 
 async function collectViolations(
   context: BrowserContext,
-  reportTrouble: (text: string) => void,
+  reportError: (text: string) => void,
 ): Promise<void> {
-  await context.exposeBinding('reportViolation', (_source, text) => reportTrouble(`policy: ${String(text)}`))
+  await context.exposeBinding('reportViolation', (_source, text) => reportError(`policy: ${String(text)}`))
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       const report: unknown = Reflect.get(window, 'reportViolation')
@@ -137,13 +137,10 @@ async function collectViolations(
 const Seen = z.object({ path: z.string(), texts: z.array(z.string()) })
 
 /** Records each quoted text of the specification once per path, as soon as it is in the page. */
-async function collectSeenTexts(
-  context: BrowserContext,
-  reportTrouble: (text: string) => void,
-): Promise<void> {
+async function collectSeenTexts(context: BrowserContext, reportError: (text: string) => void): Promise<void> {
   await context.exposeBinding('noteSeen', (_source, seen) => noteNew(Seen.parse(seen)))
   await context.exposeBinding('reportInnerWord', (_source, text) =>
-    reportTrouble(`inner word: ${String(text)}`),
+    reportError(`inner word: ${String(text)}`),
   )
   await context.addInitScript(searchInnerWords)
   await context.addInitScript(

@@ -179,7 +179,7 @@ test('while the server is unreachable, the page reports each failure and keeps w
   openAs,
 }) => {
   const { page, watch } = await openAs(0, `/workshops?venue=${editionOf(run, 'Berghaus Edelgrat')}`)
-  watch.expectTrouble(/\b502\b/)
+  watch.expectError(/\b502\b/)
   await page
     .getByRole('button', { name: /^More for / })
     .first()

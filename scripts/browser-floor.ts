@@ -47,9 +47,9 @@ function listNewerCalls(code: string): string[] {
 }
 
 /** Fails the build if built code needs a newer browser: in an older browser, people would read that they are offline. */
-export function keepBrowserFloor(): Plugin {
+export function enforceBrowserFloor(): Plugin {
   return {
-    name: 'keep-browser-floor',
+    name: 'enforce-browser-floor',
     apply: 'build',
     enforce: 'post',
     generateBundle(_options, bundle) {

@@ -18,7 +18,7 @@ const guestPages = [
   'offline/*',
   'copies/*',
   'desk/codes/door-code-picture',
-  'live/keep-fresh',
+  'live/follow-changes',
   'ui/{toast-region,open-option-list,tooltip,menu}',
 ]
 
@@ -29,7 +29,7 @@ const deskPages = [
   'desk/storage/*',
   'desk/codes/*',
   'desk/devices/leave-desk-question',
-  'live/keep-fresh',
+  'live/follow-changes',
   'ui/{toast-region,tooltip}',
 ]
 

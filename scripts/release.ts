@@ -161,7 +161,7 @@ if (import.meta.main) {
   const into = join(root, 'release')
   makeRelease({ root, into })
   // The upgrade test of the next version compares with this.
-  execFileSync(process.execPath, ['scripts/keep-release.ts'], { cwd: root, stdio: 'inherit' })
+  execFileSync(process.execPath, ['scripts/record-release.ts'], { cwd: root, stdio: 'inherit' })
   const tag = `v${versionOf(root)}`
   process.stdout.write(`${readFileSync(join(into, 'SHA256SUMS'), 'utf8')}
 These are in release/. To publish them:

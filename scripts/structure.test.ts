@@ -4,7 +4,7 @@ import { checkStructure } from './structure.ts'
 const problemsOf = (...files: [path: string, text?: string][]) =>
   checkStructure(files.map(([path, text = '']) => ({ path, text })))
 
-describe('the modules that may write accounts and seats', () => {
+describe('the check of account and seat writes', () => {
   test.each([
     ['await tx.insert(user).values({ name })', 'may make an account'],
     ['await tx.update(user).set({ name, email }).where(x)', 'the address of an account'],

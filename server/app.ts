@@ -1,7 +1,7 @@
-import { copyDatabase, keepBackups, cleanupCopies } from '#server/db/backups.ts'
+import { copyDatabase, scheduleBackups, cleanupCopies } from '#server/db/backups.ts'
 import { openDemo } from '#server/demo/demo.ts'
 import { watchDisk } from '#server/db/disk-space.ts'
-import { keepStatistics } from '#server/db/statistics.ts'
+import { scheduleStatistics } from '#server/db/statistics.ts'
 import type { Database } from '#server/db/open.ts'
 import { countPeople } from '#server/db/whereabouts.ts'
 import type { Env } from '#server/env.ts'
@@ -136,9 +136,9 @@ export function createApp({ env, database, log, clock, closing }: Options): App 
     },
     startJobs: () =>
       [
-        keepBackups({ database, clock, log }),
+        scheduleBackups({ database, clock, log }),
         watchDisk({ database, log }),
-        keepStatistics({ database, log }),
+        scheduleStatistics({ database, log }),
         ...registrationJobs(deps),
         retentionJob(deps, cleanupCopies(database, { dataDir: env.dataDir, clock })),
         ...live.startJobs(),

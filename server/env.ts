@@ -263,7 +263,7 @@ const Settings = z
         : { address: settings.SECURITY_CONTACT, until: settings.SECURITY_CONTACT_UNTIL },
     keptDays: { flights: settings.KEEP_FLIGHTS_DAYS, health: settings.KEEP_HEALTH_DAYS },
     isCaptchaOn: settings.CAPTCHA,
-    /** Whether several people may be mailed links that only open on this machine. */
+    /** Whether several people may be mailed links that open only on this machine. */
     mailsLocalLinks: settings.MAIL_LOCAL_LINKS,
     /** Origins that posts may go to besides those of Slack and Teams. */
     postHosts: settings.POST_HOSTS,

@@ -6,7 +6,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
 import { countPeople, databasePlace } from '#server/db/whereabouts.ts'
 import { readSettings, SettingsError, type Env, type FoundSettings } from '#server/env.ts'
-import { keepSecret } from '#server/installation/commands.ts'
+import { checkSecretUnchanged } from '#server/installation/commands.ts'
 import { openControlSocket } from '#server/lib/control-socket.ts'
 import { prepareDrain } from '#server/lib/drain.ts'
 import { logUncaughtErrors } from '#server/lib/failure.ts'
@@ -31,7 +31,7 @@ export async function start(): Promise<void> {
   await refuseTakenPort(env)
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log })
   await migrateWithCopy(database, log)
-  await keepSecret(database.db, obtainSecret(env))
+  await checkSecretUnchanged(database.db, obtainSecret(env))
   await logWhereabouts({ env, file }, database, log)
   const closing = new AbortController()
   const app = createApp({ env, database, log, clock, closing: closing.signal })

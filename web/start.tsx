@@ -14,12 +14,12 @@ import { prefetchQueries } from '#web/frame/prefetch-queries.ts'
 import { drawPages, go } from '#web/lib/location.ts'
 import { isEarlyShown, takeOver } from '#web/lib/take-over.ts'
 import { clearAllDrafts } from '#web/lib/drafts.ts'
-import { keepToasts, showStoredToasts } from '#web/lib/stored-toasts.ts'
+import { storeToasts, showStoredToasts } from '#web/lib/stored-toasts.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { recheckAfterLogout, recheckSession, showCopy } from '#web/session/session.ts'
 import { onReturnAfterLogout, onSignedOutElsewhere } from '#web/session/signed-out-flag.ts'
 import { registerDesk } from '#web/session/unsent-taps.ts'
-import { keepInstallPrompt } from '#web/shell/install-prompt.ts'
+import { captureInstallPrompt } from '#web/shell/install-prompt.ts'
 import { Toasts } from '#web/ui/toast.tsx'
 import { whenIdle } from '#web/ui/when-idle.ts'
 
@@ -35,12 +35,12 @@ export function start({ isDrawn, routeOf }: StartOptions, pages: ReactElement): 
   if (!root) throw new Error('No #root')
 
   const load = (path: string) => loadRoute(routeOf(path))
-  drawPages({ isDrawn, load, beforeLeaving: keepToasts })
+  drawPages({ isDrawn, load, beforeLeaving: storeToasts })
   const queries = createQueryClient({
     onSessionDoubt: (client) => void recheckSession(client),
     onUnreached: (client) => void showCopy(client),
   })
-  keepInstallPrompt()
+  captureInstallPrompt()
   registerDesk({
     open: async (client) =>
       (await import('#web/desk/storage/list-opening.ts').catch(() => undefined))?.openDesk(client),

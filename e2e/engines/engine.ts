@@ -8,7 +8,7 @@ export type Engine = {
   /** The page as a PDF, if the engine supports that. */
   print: () => Promise<Buffer | undefined>
   /** Errors on its console, if the engine reports them. */
-  troubles: readonly string[]
+  errors: readonly string[]
   close: () => Promise<void>
 }
 

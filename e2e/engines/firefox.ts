@@ -48,11 +48,11 @@ export async function openFirefox(file: string, { width, height }: Size): Promis
     if (address) break
   }
   program.stderr.resume()
-  const troubles: string[] = []
+  const errors: string[] = []
   const { send, close } = await openBidi(`${address}/session`, (method, params) => {
     if (method !== 'log.entryAdded') return
     const { level, text } = Entry.parse(params)
-    if (level === 'error' && text && !harmless.test(text)) troubles.push(text)
+    if (level === 'error' && text && !harmless.test(text)) errors.push(text)
   })
   await send('session.new', { capabilities: {} })
   await send('session.subscribe', { events: ['log.entryAdded'] })
@@ -69,7 +69,7 @@ export async function openFirefox(file: string, { width, height }: Size): Promis
   }
   return {
     name: 'Firefox',
-    troubles,
+    errors,
     go: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
     run,
     act: (actions) => send('input.performActions', { context, actions }),

@@ -40,8 +40,8 @@ export async function walkMainJourney(
     await copyLink(desk)
     await printList(desk, testServer)
     if (includesAll) await walkDesk(desk, testServer, venueId)
-    const troubles = opened.flatMap((engine) => engine.troubles)
-    if (troubles.length > 0) throw new Error(troubles.join('\n'))
+    const errors = opened.flatMap((engine) => engine.errors)
+    if (errors.length > 0) throw new Error(errors.join('\n'))
   } finally {
     for (const engine of opened) await engine.close()
     await testServer.close()

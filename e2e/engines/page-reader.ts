@@ -14,18 +14,18 @@ export function pageReaderOf(engine: Engine) {
   ): Promise<Seen> => Seen.parse(await engine.run(`(${callback})(...${JSON.stringify(args)})`))
 
   const until = async <Seen>(description: string, read: () => Promise<Seen>): Promise<NonNullable<Seen>> => {
-    let trouble: unknown
+    let lastError: unknown
     for (const end = Date.now() + timeoutMs; Date.now() < end; await wait(100)) {
       try {
         const value = await read()
         if (value) return value
       } catch (error) {
-        trouble = error // During navigation there is no page to search.
+        lastError = error // During navigation there is no page to search.
       }
     }
     const pageText = await evaluate(z.string(), textsOf)
     throw new Error(`${engine.name} waited in vain for ${description}. It shows: ${pageText}`, {
-      cause: trouble,
+      cause: lastError,
     })
   }
 

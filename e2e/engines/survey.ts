@@ -19,7 +19,7 @@ export async function walkSurvey(scene: Scene): Promise<void> {
   await signOut(desk)
   await signOut(phone)
   await readRefusals(scene)
-  await keepDraft(scene)
+  await reloadDraft(scene)
 
   await open(phone, `/survey?venue=${editions.upcoming}`)
   await fillIn(phone)
@@ -84,7 +84,7 @@ function isOnFirstInvalid(): boolean {
 }
 
 /** An interrupted guest: a reload restores everything except the password. */
-async function keepDraft({ desk, editions, open }: Scene): Promise<void> {
+async function reloadDraft({ desk, editions, open }: Scene): Promise<void> {
   await open(desk, `/survey?venue=${editions.upcoming}`)
   await desk.answer('Will you attend', 'Yes')
   await desk.fill('^Email', 'maja@story.example')

@@ -54,7 +54,7 @@ export async function openWebKit(
   return {
     name: 'WebKit',
     // Debian's build exposes no console, and prints nothing.
-    troubles: [],
+    errors: [],
     print: () => Promise.resolve(undefined),
     go: (url) => inSession('POST', '/url', { url }),
     run,

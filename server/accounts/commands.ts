@@ -7,7 +7,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { lockRow } from '#server/locks.ts'
 import { enqueueMailToOrganisers } from '#server/mail/outbox/commands.ts'
-import { endProofs } from '#server/accounts/proofs/commands.ts'
+import { invalidateProofs } from '#server/accounts/proofs/commands.ts'
 
 /** Like `setPassword`, for a password its owner chose; the audit names the owner. */
 export async function setOwnPassword(tx: Db, userId: string, passwordHash: string): Promise<void> {
@@ -16,8 +16,8 @@ export async function setOwnPassword(tx: Db, userId: string, passwordHash: strin
 }
 
 /**
- * Makes this the account's only password. Ends its sessions except `keepSession`, and all earlier mailed links and
- * codes that could set a password or sign in.
+ * Makes this the account's only password. Ends its sessions except `keepSession`, and invalidates all earlier mailed
+ * links and codes that could set a password or sign in.
  */
 export async function setPassword(
   tx: Db,
@@ -33,7 +33,7 @@ export async function setPassword(
       set: { password: passwordHash, updatedAt: sql`now()` },
     })
   await endSessions(tx, userId, keepSession)
-  await endProofs(tx, userId, ['reset', 'sign-in code', 'own code', 'factor'])
+  await invalidateProofs(tx, userId, ['reset', 'sign-in code', 'own code', 'factor'])
 }
 
 /** Marks the password as chosen by its owner. */

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { people } from '#server/db/tables/people.ts'
-import { endProofs } from '#server/accounts/proofs/commands.ts'
+import { invalidateProofs } from '#server/accounts/proofs/commands.ts'
 import { lockRow, lockRows } from '#server/locks.ts'
 
 // Only this file makes accounts, changes their address or links them to people (docs/decisions/017-one-door.md);
@@ -99,19 +99,19 @@ export async function grantAccount(
   if (!known) throw new Error('An account with this address exists and cannot be found.')
   await tx.delete(account).where(eq(account.userId, known.id))
   await endSessions(tx, known.id)
-  await endProofs(tx, known.id, proofKinds)
+  await invalidateProofs(tx, known.id, proofKinds)
   return known.id
 }
 
 /**
  * Whether the step that proves the mailbox also took a password, which then stays valid; every other sign-in method
- * ends.
+ * is removed.
  */
 type ProvingStep = { alsoProved: 'password' | 'nothing' }
 
 /**
  * Returns the account's person. If it has none, links the person who has the proved address, else the owner of the
- * personal link that was used, if they have no address yet, and ends everything that opened the account without that
+ * personal link that was used, if they have no address yet, and invalidates everything that opened the account without that
  * mailbox. Returns null if there is no one to link.
  */
 export async function linkPerson(
@@ -176,8 +176,8 @@ export async function makePerson(
 }
 
 /**
- * Changes the address of an account and its person to the one whose mailbox the owner proved. Ends everything mailed
- * before. Returns the old address. FORBIDDEN for an account that was shut out; EMAIL_TAKEN if another account or person
+ * Changes the address of an account and its person to the one whose mailbox the owner proved. Invalidates everything
+ * mailed before. Returns the old address. FORBIDDEN for an account that was shut out; EMAIL_TAKEN if another account or person
  * has the address.
  */
 export async function changeAddress(
@@ -199,12 +199,12 @@ export async function changeAddress(
     .update(people)
     .set({ email, version: sql`${people.version} + 1` })
     .where(eq(people.userId, userId))
-  await endProofs(tx, userId, proofKinds)
+  await invalidateProofs(tx, userId, proofKinds)
   return former
 }
 
 /**
- * When an account's mailbox is first proved, ends everything that opened it before, except the password its owner typed
+ * When an account's mailbox is first proved, invalidates everything that opened it before, except the password its owner typed
  * now: someone else may have set up or received the rest.
  */
 export async function proveAccount(
@@ -221,7 +221,7 @@ export async function proveAccount(
   const isKept = alsoProved === 'password' ? ne(account.providerId, 'credential') : undefined
   await tx.delete(account).where(and(eq(account.userId, userId), isKept))
   await endSessions(tx, userId)
-  await endProofs(tx, userId, proofKinds)
+  await invalidateProofs(tx, userId, proofKinds)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { announceOrganiser, roleOf } from '#server/accounts/commands.ts'
-import { endProgramsOf } from '#server/accounts/keys.ts'
+import { revokeKeysAndWebhooks } from '#server/accounts/keys.ts'
 import type { FreshProof, MailboxProof, OperatorGrant, OrganiserGrant } from '#server/accounts/proved.ts'
 import { user, userRoles } from '#server/db/tables/accounts.ts'
 import type { Db } from '#server/db/open.ts'
@@ -56,6 +56,6 @@ async function writeRole(
     .values({ userId, role })
     .onConflictDoUpdate({ target: userRoles.userId, set: { role } })
   if (role === 'admin') await announceOrganiser(tx, deps, userId, by)
-  else await endProgramsOf(tx, userId, deps.clock())
+  else await revokeKeysAndWebhooks(tx, userId, deps.clock())
   return role
 }

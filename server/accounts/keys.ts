@@ -28,7 +28,7 @@ export function newKey({ secret }: Pick<Deps, 'secret'>) {
   return { key, row: { id, secretHash: keyedHash(secret, 'key', key) } }
 }
 
-/** A key's end and last use are stored as days. */
+/** A key's expiry and last use are stored as days. */
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
 /** Whether a key works, in a query that joins its maker and their role. */
@@ -59,7 +59,7 @@ export async function findKey({ db, secret, clock }: Deps, key: string): Promise
   return isSameText(keyedHash(secret, 'key', key), secretHash) ? known : null
 }
 
-/** Records the first use of a day. Ignores that the database is read-only for now, because the call may still work. */
+/** Records the first use of a day. Skipped while the database is read-only, because the call may still succeed. */
 export async function recordUse({ db, clock }: Deps, { id, lastUsedOn }: Key): Promise<void> {
   const today = dayOf(clock())
   if (lastUsedOn === today) return
@@ -83,8 +83,8 @@ export const actorOfKey = ({ id, name }: Key): Actor => ({
   isProved: false,
 })
 
-/** Ends an account's keys and webhooks. They stay ended if it becomes an organiser's again. */
-export async function endProgramsOf(tx: Db, userId: string, now: Date): Promise<void> {
+/** Revokes an account's keys and deletes its webhooks. They don't return if it becomes an organiser's again. */
+export async function revokeKeysAndWebhooks(tx: Db, userId: string, now: Date): Promise<void> {
   await tx.delete(webhooks).where(eq(webhooks.userId, userId))
   await tx
     .update(apiKeys)

@@ -17,7 +17,7 @@ const factorOf = (userId: string) => ({
   confirmedAt: testNow,
 })
 
-describeOnBothDatabases('accounts, managed by organisers', (world) => {
+describeOnBothDatabases('the accounts API', (world) => {
   const served = openServer(() => testDeps(world().db))
   let organiser: Client
   let nadia: string
@@ -226,13 +226,13 @@ describeOnBothDatabases('accounts, managed by organisers', (world) => {
     const id = await addTestAccount({ role: 'guest' })
     const printed: string[] = []
     const terminal = (text: string) => void printed.push(text)
-    for (const [more, standsIn] of [
+    for (const [more, sentTo] of [
       [{}, 'mailbox'],
       [{ isMailConfigured: false, terminal }, 'terminal'],
     ] as const) {
       const server = await serve(testDeps(world().db, more))
       const desk = await server.signedIn(nadia)
-      expect(await desk.administration.sendReset({ id })).toEqual({ standsIn })
+      expect(await desk.administration.sendReset({ id })).toEqual({ standsIn: sentTo })
       await server.close()
     }
     expect(printed).toHaveLength(1)

@@ -3,7 +3,7 @@ import { roleOf } from '#server/accounts/commands.ts'
 import { linkPerson } from '#server/accounts/door.ts'
 import { giveGuest } from '#server/accounts/granting.ts'
 import { MailboxProof, type FreshProof } from '#server/accounts/proved.ts'
-import { endProgramsOf } from '#server/accounts/keys.ts'
+import { revokeKeysAndWebhooks } from '#server/accounts/keys.ts'
 import { endSessions } from '#server/accounts/sessions.ts'
 import type { Actor } from '#server/core/context.ts'
 import { accountProofs, recoveryLinks, user, userRoles } from '#server/db/tables/accounts.ts'
@@ -11,7 +11,7 @@ import { lockAccount, type LockedAccount } from '#server/administration/queries.
 import { record } from '#server/audit/commands.ts'
 import { calendarFeeds } from '#server/db/tables/calendar.ts'
 import type { Db } from '#server/db/open.ts'
-import { endFactors } from '#server/accounts/factors/commands.ts'
+import { deleteFactors } from '#server/accounts/factors/commands.ts'
 import { revokePersonalLinks } from '#server/invitations/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
@@ -81,7 +81,7 @@ export async function linkAccount(
 }
 
 /**
- * Shuts an account out: its sessions, bearers, streams, calendar feed, personal and recovery links end (security R-8).
+ * Shuts an account out: its sessions, bearers, streams, calendar feed, personal and recovery links stop working (security R-8).
  * What its owner did stays on record. Repeating changes nothing.
  */
 export async function disableAccount(deps: Deps, actorId: string, id: string): Promise<void> {
@@ -92,12 +92,12 @@ export async function disableAccount(deps: Deps, actorId: string, id: string): P
     await refuseLastOrganiser(tx, id)
     await tx.update(user).set({ disabledAt: deps.clock() }).where(eq(user.id, id))
     await endSessions(tx, id)
-    await endLinks(tx, deps, locked)
+    await revokeLinksAndKeys(tx, deps, locked)
     await record(tx, actorId, { action: 'account.disabled', entity: 'account', entityId: id })
   })
 }
 
-/** Enables an account again, with its former role and password; what was ended stays ended. */
+/** Enables an account again, with its former role and password; what was revoked stays revoked. */
 export async function enableAccount(db: Db, actorId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockOrganisers(tx)
@@ -129,16 +129,16 @@ export async function signOutEverywhere(db: Db, actor: Actor, id: string): Promi
 }
 
 /**
- * Ends the second factor of a guest who lost it: sign-in then needs only the password, and the guest's sessions end.
+ * Disables the second factor of a guest who lost it: sign-in then needs only the password, and the guest's sessions end.
  * FACTOR_KEPT for an organiser, because one stolen session could otherwise open every organiser's account; only the
- * operator ends an organiser's factor.
+ * operator disables an organiser's factor.
  */
-export async function endFactor(db: Db, actorId: string, id: string): Promise<void> {
+export async function disableSecondFactor(db: Db, actorId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockOrganisers(tx)
     await lockAccount(tx, id)
     if ((await roleOf(tx, id)) === 'admin') refuse('FACTOR_KEPT')
-    if (!(await endFactors(tx, id))) return
+    if (!(await deleteFactors(tx, id))) return
     await endSessions(tx, id)
     await record(tx, actorId, { action: 'account.factorEnded', entity: 'account', entityId: id })
   })
@@ -164,13 +164,13 @@ async function removeRole(tx: Db, deps: Deps, locked: LockedAccount): Promise<vo
   await tx.delete(userRoles).where(eq(userRoles.userId, locked.id))
   await tx.update(user).set({ roleTakenAt: deps.clock() }).where(eq(user.id, locked.id))
   await endSessions(tx, locked.id)
-  await endLinks(tx, deps, locked)
+  await revokeLinksAndKeys(tx, deps, locked)
 }
 
-/** Ends the links, keys and webhooks that work without a session. Each can only be replaced by a new one. */
-async function endLinks(tx: Db, { clock }: Deps, { id, personId }: LockedAccount): Promise<void> {
+/** Revokes the links, keys and webhooks that work without a session. Each can only be replaced by a new one. */
+async function revokeLinksAndKeys(tx: Db, { clock }: Deps, { id, personId }: LockedAccount): Promise<void> {
   const now = clock()
-  await endProgramsOf(tx, id, now)
+  await revokeKeysAndWebhooks(tx, id, now)
   const unused = and(eq(recoveryLinks.userId, id), isNull(recoveryLinks.usedAt))
   await tx.update(recoveryLinks).set({ usedAt: now }).where(unused)
   const mailed = and(eq(accountProofs.userId, id), isNull(accountProofs.endedAt))

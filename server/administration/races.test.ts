@@ -53,7 +53,7 @@ const processAt = (index: number): Deps => processes()[index % 2] ?? testDeps(wo
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
 
-/** An attempt of the first organiser's session to end the other's role, in one of the ways that the screens offer. */
+/** An attempt by the first organiser's session to remove the other's role, in one of the ways that the screens offer. */
 function demote(index: number, actor: Organiser, other: Organiser): Promise<unknown> {
   const proof = FreshProof.of({ userId: actor.id, isProved: true })
   const change = { from: 'admin', role: 'guest' } as const
@@ -91,7 +91,7 @@ test('keeps one of two organisers who disable or demote each other concurrently,
   }
 }, 120_000)
 
-test('control: without the lock both are disabled, because each sees enough organisers', async () => {
+test('control: without the lock both organisers are disabled, because each call sees enough organisers', async () => {
   const pair = await addOrganisers(2)
   await Promise.all(
     pair.map(({ id }, index) =>

@@ -108,7 +108,7 @@ describeOnBothDatabases('a person who is shut out', (world) => {
     expect(await served.signInWithPassword(ana.email, castPassword)).toBeNull()
   })
 
-  test('R-8: must sign in after being enabled again, and no ended access works again', async () => {
+  test('R-8: must sign in after being enabled again, and no revoked access works again', async () => {
     const ana = await addGuest()
     await organiser.administration.disable({ id: ana.id })
     await organiser.administration.enable({ id: ana.id })

@@ -2,7 +2,7 @@ import { FreshProof } from '#server/accounts/proved.ts'
 import {
   disableAccount,
   enableAccount,
-  endFactor,
+  disableSecondFactor,
   linkAccount,
   sendReset,
   setAccountRole,
@@ -20,7 +20,7 @@ import {
   listOrganiserInvitations,
   openOrganiserInvitation,
 } from '#server/administration/organiser-invitations/queries.ts'
-import { endKey, makeKey } from '#server/administration/keys/commands.ts'
+import { makeKey, revokeKey } from '#server/administration/keys/commands.ts'
 import { listKeys } from '#server/administration/keys/queries.ts'
 import { api, queryApi } from '#server/core/api.ts'
 import { withActor, withActorAndDeps, byId } from '#server/core/acting.ts'
@@ -41,7 +41,7 @@ export const administration = {
   endSessions: api.administration.endSessions.handler(({ context, input }) =>
     signOutEverywhere(context.deps.db, context.actor(), input.id),
   ),
-  endFactor: api.administration.endFactor.handler(withActor(byId(endFactor))),
+  endFactor: api.administration.endFactor.handler(withActor(byId(disableSecondFactor))),
   sendReset: api.administration.sendReset.handler(async ({ context: { deps, actor }, input }) => ({
     standsIn: await sendReset(deps, actor().userId, input.id),
   })),
@@ -68,7 +68,7 @@ export const administration = {
   makeKey: api.administration.makeKey.handler(({ context, input }) =>
     makeKey(context.deps, FreshProof.of(context.actor()), input),
   ),
-  endKey: api.administration.endKey.handler(withActorAndDeps(byId(endKey))),
+  endKey: api.administration.endKey.handler(withActorAndDeps(byId(revokeKey))),
   invitationOpen: api.administration.invitationOpen.handler(async ({ context, input }) => {
     const { name, email } = await openOrganiserInvitation(context.deps, input.token)
     return { name, email }

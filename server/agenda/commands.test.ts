@@ -192,7 +192,7 @@ describeOnBothDatabases('an agenda item', (world) => {
     ])
   })
 
-  test('D8: after a fault at any write, item and workshop are both saved or both unchanged', async () => {
+  test('D8: is saved or unchanged together with its workshop after a fault at any write', async () => {
     const { db } = world()
     const rounds = isLongRun() ? 100 : 12
     for (let round = 0; round < rounds; round += 1) {

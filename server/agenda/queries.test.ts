@@ -175,7 +175,7 @@ describeOnBothDatabases('a guest’s agenda', (world) => {
   })
 })
 
-describeOnBothDatabases('the clashes of an agenda', (world) => {
+describeOnBothDatabases('the agenda’s list of clashes', (world) => {
   test('counts the people with seats in two entries at the same time, and the people who are away during an entry', async () => {
     const { db } = world()
     const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@clashes.test' })

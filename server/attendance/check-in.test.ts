@@ -8,7 +8,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
 
-describeOnBothDatabases('checking in', (world) => {
+describeOnBothDatabases('the check-in API', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db, { clock: () => now }))
   let now = testNow
 

@@ -13,7 +13,7 @@ import { pressUndo } from '#server/testing/press-undo.ts'
 const absent = '7f0c1d5e-4d0a-4f39-9a53-000000000000'
 const nothing = { room: null, workshops: [] }
 
-describeOnBothDatabases('attendance', (world) => {
+describeOnBothDatabases('the attendance API', (world) => {
   let organiser: Client
   let actorId: string
   let close: () => Promise<void>

@@ -143,7 +143,7 @@ describeOnBothDatabases('the guest home', (world) => {
     expect((await ines.attendance.mine({ venueId: venue })).workshops).toMatchObject([{ allTaken: 2 }])
   })
 
-  test('hides the room while rooms are hidden', async () => {
+  test('hides the room while the edition hides its rooms', async () => {
     const { db } = world()
     await db.update(venues).set({ roomsHidden: true }).where(eq(venues.id, venueId))
     expect((await ines.attendance.mine({ venueId })).room).toBeNull()
@@ -157,7 +157,7 @@ describeOnBothDatabases('the guest home', (world) => {
     await expect(ines.attendance.mine({ venueId: crypto.randomUUID() })).rejects.toMatchObject(refusal)
   })
 
-  test('has only the card and the person after declining', async () => {
+  test('contains only the card and the person once they have declined', async () => {
     const { db } = world()
     const other = await addVenue(db, { name: 'Bryggen', quarter: 'Q1', year: 2027 })
     const id = await addAttendance(db, {

@@ -12,10 +12,10 @@ export const agendaSentences: Readonly<Record<string, Sentence>> = {
   'agenda.draftStarted': () => 'made the agenda a draft',
   'agenda.published': ({ after }) => {
     const what = `published ${pluralize(text(after, 'changes'), 'change', 'changes')} to the agenda`
-    const readers = pluralize(text(after, 'notified'), 'person', 'people')
+    const recipients = pluralize(text(after, 'notified'), 'person', 'people')
     return after?.['isMailed'] === false && text(after, 'notified') !== '0'
-      ? `${what}; the e-mails to ${readers} are waiting for a mail server`
-      : `${what} and notified ${readers}`
+      ? `${what}; the e-mails to ${recipients} are waiting for a mail server`
+      : `${what} and notified ${recipients}`
   },
   'agenda.moved': moveSentence,
   'agenda.shifted': ({ after }) =>

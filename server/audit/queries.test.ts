@@ -139,7 +139,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     expect([older.entries.length, older.hasMore]).toEqual([1, false])
   })
 
-  test('shows a run of one action in one line of the recent activity, however long', async () => {
+  test('shows repetitions of an action as one line of the recent activity, however many', async () => {
     const { db, venueId, actorId, addAttendee, write } = await addEdition()
     const { personId: first } = await addAttendee('Ana Lima')
     await write({ action: 'person.added', entity: 'person', entityId: first })
@@ -170,7 +170,7 @@ describeOnBothDatabases('the history of an edition', (world) => {
     expect(await listSubjects(db, venueId)).toEqual({ subjects: [], actors: [] })
   })
 
-  test('can be filtered by people on the list, rooms and programme, each listed by name', async () => {
+  test('offers the edition’s people, rooms and workshops as filters, by name', async () => {
     const { db, venueId, actorId, addAttendee, write } = await addEdition()
     await write({ action: 'venue.changed', entity: 'venue' })
     await write({ action: 'venue.changed', entity: 'venue' }, null)

@@ -9,7 +9,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import { lockRow } from '#server/locks.ts'
 
 type SavedTable = PgTable & { id: PgColumn; version: PgColumn; $inferSelect: { id: string; version: number } }
-type EndedTable = PgTable & { id: PgColumn; endedAt: PgColumn }
+type RevocableTable = PgTable & { id: PgColumn; endedAt: PgColumn }
 type Form = { id: string; version: number }
 
 /**
@@ -90,14 +90,14 @@ export async function deleteRow<Table extends SavedTable>(
   })
 }
 
-/** Ends a row and returns it; undefined if it had ended before. Refuses NOT_FOUND. */
-export async function endRow<Table extends EndedTable>(
+/** Marks a link, key or device as revoked and returns it; undefined if it already was. Refuses NOT_FOUND. */
+export async function revokeRow<Table extends RevocableTable>(
   tx: Db,
   table: Table,
   id: string,
   columns: PgUpdateSetSource<Table>,
 ): Promise<Table['$inferSelect'] | undefined>
-export async function endRow(tx: Db, table: EndedTable, id: string, columns: object) {
+export async function revokeRow(tx: Db, table: RevocableTable, id: string, columns: object) {
   if ((await tx.$count(table, eq(table.id, id))) === 0) refuse('NOT_FOUND')
   const isOpen = and(eq(table.id, id), isNull(table.endedAt))
   const [ended] = await tx.update(table).set(columns).where(isOpen).returning()

@@ -27,11 +27,11 @@ export const openFeed = (db: Db, owner: FeedOwner): Promise<void> =>
     action: 'calendar.opened',
   })
 
-/** Ends the feed's URL and makes a new one; creates the feed if there is none. */
+/** Revokes the feed's URL and makes a new one; creates the feed if there is none. */
 export const renewFeed = (db: Db, owner: FeedOwner): Promise<void> =>
   upsertFeed(db, owner, { generation: sql`${calendarFeeds.generation} + 1`, action: 'calendar.renewed' })
 
-/** Ends the feed; does nothing if there is none. */
+/** Revokes the feed; does nothing if there is none. */
 export const closeFeed = (db: Db, owner: FeedOwner, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     const closed = await tx

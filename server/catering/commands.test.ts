@@ -37,7 +37,7 @@ const notesOf = async (db: Db, id: string) => {
   return order?.counted?.diets.map(({ note }) => note)
 }
 
-describeOnBothDatabases('people’s own notes in an order', (world) => {
+describeOnBothDatabases('the cleanup of people’s notes in orders', (world) => {
   test('keeps a note while a person on the list has it, then deletes it, for each edition separately', async () => {
     const { db } = world()
     // Databases and JavaScript convert the first letter to lower case differently.
@@ -57,7 +57,7 @@ describeOnBothDatabases('people’s own notes in an order', (world) => {
 const forget = (db: Db, venueIds: string[]) => db.transaction((tx) => forgetWords(tx, venueIds))
 
 /** On PostgreSQL, with two pools: the embedded database has one connection and so no concurrency. */
-describe('deleting people’s notes concurrently with other work', () => {
+describe('the cleanup of people’s notes, concurrently with other work', () => {
   const world = openRaceWorld()
   let actorId: string
 
@@ -78,7 +78,7 @@ describe('deleting people’s notes concurrently with other work', () => {
     expect(await notesOf(world.db, id)).toEqual(['No saffron'])
   })
 
-  test('two calls that delete notes of the same editions in different orders don’t deadlock', async () => {
+  test('doesn’t deadlock if two calls delete notes of the same editions in different orders', async () => {
     const orders = [await addOrderWith(world.db, 'No celery'), await addOrderWith(world.db, 'No saffron')]
     await world.db.execute(sql`update people set diet_note = null`)
     const venueIds = orders.map((order) => order.venueId)

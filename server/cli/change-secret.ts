@@ -23,7 +23,7 @@ async function promptForSecret(): Promise<string | undefined> {
   return undefined
 }
 
-const report = ({ keptFactors, endedFactors, feeds, channels, webhooks }: SecretChange) =>
+const report = ({ keptFactors, removedFactors, feeds, channels, webhooks }: SecretChange) =>
   [
     'The current secret is in force now. Everyone has to sign in again, and links already sent no longer work: send new ones.',
     ...(keptFactors > 0
@@ -31,9 +31,9 @@ const report = ({ keptFactors, endedFactors, feeds, channels, webhooks }: Secret
           `${pluralize(keptFactors, 'account keeps its', 'accounts keep their')} second factor, but the backup codes no longer work: make new ones under Account.`,
         ]
       : []),
-    ...(endedFactors > 0
+    ...(removedFactors > 0
       ? [
-          `${pluralize(endedFactors, 'account has', 'accounts have')} no second factor any more: set it up again under Account.`,
+          `${pluralize(removedFactors, 'account has', 'accounts have')} no second factor any more: set it up again under Account.`,
         ]
       : []),
     'Printed badges no longer open at the door: print them again. Devices at the desk, keys of other programs, and links of hotels, caterers and drivers, have to be given out again.',

@@ -1,7 +1,7 @@
 import { createApp } from '#server/app.ts'
 import { runCommand, type CommandContext } from '#server/cli/command.ts'
 import { sendToRunningServer, openExisting } from '#server/cli/database.ts'
-import { keepSecret } from '#server/installation/commands.ts'
+import { checkSecretUnchanged } from '#server/installation/commands.ts'
 import { obtainSecret } from '#server/lib/secret.ts'
 import { readOperatorsAddress } from '#server/sign-in/first-organiser/rules.ts'
 
@@ -17,7 +17,7 @@ async function makeAdmin(email: string, context: CommandContext): Promise<string
   const database = await openExisting(context)
   try {
     // A link made with a different secret wouldn't work.
-    await keepSecret(database.db, obtainSecret(env))
+    await checkSecretUnchanged(database.db, obtainSecret(env))
     const { signal: closing } = new AbortController()
     const app = createApp({ env, database, log, clock: () => new Date(), closing })
     const command = app.commands['make-admin']

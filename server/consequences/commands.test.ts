@@ -68,7 +68,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
     expect(await readEverything()).toEqual(before)
   })
 
-  test('don’t ask about a person who has nothing to lose', async () => {
+  test('need no confirmation if the person has nothing to lose', async () => {
     await world().db.update(cateringOrders).set({ status: 'delivered' })
     expect(await previewOf(leaving(4))).toEqual({
       sentences: ['1 person fewer at “Dinner”.'],
@@ -144,7 +144,7 @@ describeOnBothDatabases('consequences of an action', (world) => {
     })
   })
 
-  test('ask before a seat goes to the next in line, or a move separates people who wished for each other', async () => {
+  test('need a confirmation if a seat goes to the next in line, or a move separates people who wished for each other', async () => {
     const seat = { workshopId: edition.pottery, personId: edition.personAt(0) }
     expect((await previewOf({ call: 'workshops.removeParticipant', input: seat })).isGrave).toBe(true)
     await world().db.delete(workshopWaiting).where(eq(workshopWaiting.workshopId, edition.pottery))

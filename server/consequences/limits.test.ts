@@ -6,7 +6,7 @@ import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-describeOnBothDatabases('previews that block others', (world) => {
+describeOnBothDatabases('the preview queue', (world) => {
   let venueId: string
   let deps: Deps
   beforeAll(async () => {

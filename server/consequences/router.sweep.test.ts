@@ -20,7 +20,7 @@ import { testDeps } from '#server/testing/served.ts'
 type Action = z.input<typeof PreviewedAction>
 const answers = ['yes', 'maybe', 'no'] as const
 
-describeOnBothDatabases('consequences and their preview', (world) => {
+describeOnBothDatabases('consequences', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
   let edition: Awaited<ReturnType<typeof addSmallEdition>>
   let venueId: string
@@ -154,7 +154,7 @@ describeOnBothDatabases('consequences and their preview', (world) => {
           if (!action) continue
           const previewed = await organiser.consequences.preview({ venueId, deed: action })
           const [before, sent] = [await readSnapshot(db, venueId), await mails()]
-          const result = await answerOf(carryOut(action, previewed.readers))
+          const result = await resultOf(carryOut(action, previewed.readers))
           if (result === 'done') changes += 1
           const after = { ...(await readSnapshot(db, venueId)), mails: await countRecipientsSince(sent) }
           const movedIds =
@@ -172,7 +172,7 @@ describeOnBothDatabases('consequences and their preview', (world) => {
   })
 })
 
-const answerOf = (called: Promise<unknown>): Promise<'done' | 'refused'> =>
+const resultOf = (called: Promise<unknown>): Promise<'done' | 'refused'> =>
   called.then(
     () => 'done',
     (reason: unknown) => {

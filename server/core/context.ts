@@ -36,7 +36,7 @@ export type Helper = {
   venueId: string
   joinedAt: Date
   /**
-   * When its link or the device was ended, or the days of the desk were over. After that, its taps have no effect by
+   * When its link or the device was revoked, or the days of the desk were over. After that, its taps have no effect by
    * themselves.
    */
   endedAt: Date | null

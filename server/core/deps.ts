@@ -34,7 +34,7 @@ export type Deps = {
   sms: Sms | null
   /** Whether a stranger's calls that hash, mail or text require the solution to a challenge; off by default. */
   isCaptchaOn: boolean
-  /** Whether several people may be mailed even if their links only work on this machine; off by default. */
+  /** Whether several people may be mailed even if their links work only on this machine; off by default. */
   mailsLocalLinks: boolean
   /** Origins besides Slack and Teams that posts may go to, also in a private network. */
   postHosts: readonly string[]

@@ -18,8 +18,8 @@ export type Letter = {
   calendar?: string | undefined
   /** Changes to the recipient's calendar, each as a separate iCalendar text. */
   invitations?: readonly { method: 'REQUEST' | 'CANCEL'; text: string }[]
-  /** The link that stops mails of this kind with one press. */
-  stopLink?: string
+  /** Unsubscribes from mails of this kind with one press. */
+  unsubscribeLink?: string
   /** The same letter with a sentence below. */
   withNote: (note: string) => Letter
 }

@@ -2,8 +2,8 @@ import type { Deps } from '#server/core/deps.ts'
 import type { Route } from '#server/lib/http-server.ts'
 
 /**
- * Warns once in the log of a proxy that isn't configured as trusted: all visitors then have the proxy's IP address and
- * share the limits for one. Never responds to a request itself.
+ * Logs one warning if an untrusted proxy forwards requests: all visitors then share its IP address and its rate
+ * limits. Never responds to a request itself.
  */
 export function warnOfUnknownProxy({ trustedProxies, log }: Pick<Deps, 'trustedProxies' | 'log'>): Route {
   let isSilent = trustedProxies.length > 0

@@ -41,7 +41,7 @@ describeOnBothDatabases('the dashboard', (world) => {
       return personId
     }
 
-  test('lists the work left at this edition only', async () => {
+  test('lists the work left at this edition, but not at others', async () => {
     const { db } = world()
     const venueId = await addVenue(db, { registrationClosesAt: '2026-11-27T18:00' })
     const other = await addVenue(db)
@@ -107,7 +107,7 @@ describeOnBothDatabases('the dashboard', (world) => {
     await expect(listToDo(db, randomUUID(), now)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('lists only meals up to the end of tomorrow if they have no order', async () => {
+  test('lists only meals without an order, up to the end of tomorrow', async () => {
     const { db } = world()
     const venueId = await addVenue(db, { eventStartDate: '2026-12-01', eventEndDate: '2026-12-04' })
     await addAttendance(db, { personId: await addPerson(db, { fullName: 'Ada' }), venueId })
@@ -145,7 +145,7 @@ describeOnBothDatabases('the dashboard', (world) => {
     expect(await wishesAt('2026-11-28T12:31:00Z')).toBe(null)
   })
 
-  test('counts people, bookings and programme of this edition only', async () => {
+  test('counts people, bookings and programme of this edition, but not of others', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const other = await addVenue(db)

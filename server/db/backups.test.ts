@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { copyDatabase, keepBackups } from '#server/db/backups.ts'
+import { copyDatabase, scheduleBackups } from '#server/db/backups.ts'
 import { verifyDump } from '#server/db/dump-format.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type PgliteDatabase } from '#server/db/open.ts'
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 test('E4: copies the embedded database only if something was written', async () => {
-  const job = keepBackups({ database, clock, log, pauseMs: 30 })
+  const job = scheduleBackups({ database, clock, log, pauseMs: 30 })
   await expect.poll(() => copies('hourly').length).toBe(1)
   await database.pglite.query('select count(*) from venues')
   await new Promise((resolve) => setTimeout(resolve, 500))

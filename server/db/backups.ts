@@ -25,7 +25,7 @@ type Options = { database: Database; clock: () => Date; log: Log; pauseMs?: numb
  * Copies the embedded database once an hour if something has been written since the last copy. PostgreSQL has its own
  * backup tools.
  */
-export function keepBackups({ database, clock, log, pauseMs = hourMs }: Options): Job | undefined {
+export function scheduleBackups({ database, clock, log, pauseMs = hourMs }: Options): Job | undefined {
   if (database.kind !== 'pglite' || database.dataDir === undefined) return undefined
   let copiedPosition: string | undefined
   const work = async () => {

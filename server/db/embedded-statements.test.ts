@@ -1,6 +1,6 @@
 import { PGlite, types } from '@electric-sql/pglite'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { keepPlans } from '#server/db/embedded-statements.ts'
+import { cachePlans } from '#server/db/embedded-statements.ts'
 import { onlyReads } from '#server/lib/only-reads.ts'
 
 /** A statement with all types of values that are used. */
@@ -27,7 +27,7 @@ let time = 0
 beforeAll(async () => {
   for (const text of [everyTypeQuery, countQuery, nameQuery, divisionQuery]) onlyReads.add(text)
   pglite = await PGlite.create()
-  keepPlans(pglite, () => time)
+  cachePlans(pglite, () => time)
 })
 afterAll(() => pglite.close())
 beforeEach(async () => {

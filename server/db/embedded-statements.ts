@@ -13,9 +13,9 @@ type PlannedStatement = { name: string; parameterTypes: readonly number[]; until
 
 /**
  * Prepares the read-only statements of the hot path once a minute, as pg does with named ones. PGlite's own `query`
- * parses and plans at each call, which takes longer than implemented. Statements inside a transaction are left alone.
+ * parses and plans at each call, which takes longer than running the statement. Statements inside a transaction are left alone.
  */
-export function keepPlans(pglite: PGlite, now = () => performance.now()): void {
+export function cachePlans(pglite: PGlite, now = () => performance.now()): void {
   const query = pglite.query.bind(pglite)
   const planned = new Map<string, PlannedStatement>()
   let count = 0

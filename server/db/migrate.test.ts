@@ -30,13 +30,13 @@ afterEach(async () => {
   world = undefined
 })
 
-describe.each<Engine>(['pglite', 'postgres'])('E10: migrations (%s)', (engine) => {
+describe.each<Engine>(['pglite', 'postgres'])('E10: migrating (%s)', (engine) => {
   async function createEmpty() {
     world = await createEmptyWorld({ engine })
     return world
   }
 
-  test('migrations run step by step, and change nothing when run again', async () => {
+  test('runs step by step, and changes nothing when run again', async () => {
     const { database, db } = await createEmpty()
     expect(await migrate(database, { migrations: [tables] })).toEqual(['0000_tables'])
     expect(await migrate(database, { migrations: [tables, rows] })).toEqual(['0001_rows'])

@@ -11,8 +11,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('E10: the folder of migrations', () => {
-  test('is read in the order of its journal', () => {
+describe('E10: reading the folder of migrations', () => {
+  test('follows the order of its journal', () => {
     const names = readMigrations(folder).map(({ name }) => name)
     expect(names.length).toBeGreaterThan(0)
     expect(names).toEqual(names.toSorted())

@@ -17,7 +17,7 @@ import { dumpToFile } from '#server/db/dump.ts'
 import { loadDump } from '#server/db/load.ts'
 import type { Db } from '#server/db/open.ts'
 import { isLongRun } from '#server/env.ts'
-import { keepSecret } from '#server/installation/commands.ts'
+import { checkSecretUnchanged } from '#server/installation/commands.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { people } from '#server/db/tables/people.ts'
 import { channels } from '#server/db/tables/posts.ts'
@@ -51,7 +51,7 @@ test('E9: moves an event from the embedded database to PostgreSQL and back, with
   const original = await register(createWorld({ engine: 'pglite' }))
   await openDemo(original.db, { now: testNow, passwords: cheapPasswords })
   await addPersonWithCanaries(original.db, 'ines')
-  await keepSecret(original.db, testDeps(original.db).secret)
+  await checkSecretUnchanged(original.db, testDeps(original.db).secret)
   const [organiser] = await original.db.select({ id: user.id }).from(user)
   await storePicture(testDeps(original.db), organiser?.id ?? '', webp)
   const [venue] = await original.db.select({ id: venues.id }).from(venues)

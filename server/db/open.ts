@@ -14,7 +14,7 @@ import { lockDirectory } from '#server/db/lock.ts'
 import { makePrivateDirectory } from '#server/db/private-directory.ts'
 import { readPrebuiltDatabase } from '#server/db/ready-made.ts'
 import { MissingRights, unreachable } from '#server/db/unreachable.ts'
-import { keepPlans } from '#server/db/embedded-statements.ts'
+import { cachePlans } from '#server/db/embedded-statements.ts'
 import { countWrites, type EmbeddedEngine } from '#server/db/writes.ts'
 import { openPool, timeouts, type DatabaseTimeouts } from '#server/db/pool.ts'
 
@@ -163,7 +163,7 @@ export class DatabaseDamaged extends Error {
 /** Wraps the embedded engine, already open, as a Database. Tests keep it in memory, without a directory. */
 export async function wrapPglite(pglite: PGlite, dataDir?: string): Promise<PgliteDatabase> {
   await pglite.exec("set time zone 'UTC'")
-  keepPlans(pglite)
+  cachePlans(pglite)
   const writes = countWrites(pglite)
   return {
     kind: 'pglite',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { studios } from '#server/db/tables/studios.ts'
-import { keepStatistics } from '#server/db/statistics.ts'
+import { scheduleStatistics } from '#server/db/statistics.ts'
 import { createLogTo } from '#server/lib/log.ts'
 import { createWorld, type World } from '#server/testing/world.ts'
 
@@ -22,7 +22,7 @@ test('updates the embedded database’s statistics only after a write', async ()
   const { database, db } = world
   if (database.kind !== 'pglite') throw new Error('This is about the embedded database.')
   const analyze = vi.spyOn(database.pglite, 'exec')
-  const job = keepStatistics({ database, log: createLogTo({ write: () => {} }), pauseMs: 5 })
+  const job = scheduleStatistics({ database, log: createLogTo({ write: () => {} }), pauseMs: 5 })
   await db.insert(studios).values(['Lisbon', 'Oslo', 'Rome'].map((name) => ({ name })))
   await expect.poll(countedRows).toBe(3)
   const rounds = job?.rounds?.done ?? 0

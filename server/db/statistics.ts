@@ -12,7 +12,7 @@ type Options = { database: Database; log: Log; pauseMs?: number }
  * few rows it began with: with 5,000 people, one query took more than a minute. A round does nothing unless something
  * was written before it.
  */
-export function keepStatistics({ database, log, pauseMs = minuteMs }: Options): Job | undefined {
+export function scheduleStatistics({ database, log, pauseMs = minuteMs }: Options): Job | undefined {
   if (database.kind !== 'pglite') return undefined
   const { pglite, writes } = database
   let analyzedWrites = -1

@@ -40,8 +40,8 @@ describeOnBothDatabases('the desk', (world) => {
 
   test('a tap checks a person in at the time of the tap, and sending it again changes nothing', async () => {
     const tap = checkIn(ines.personId, minutes(4))
-    const answer = await sync([tap])
-    expect(answer).toMatchObject({
+    const response = await sync([tap])
+    expect(response).toMatchObject({
       refused: [],
       late: [],
       changes: [{ fullName: 'Ines Duarte', checkIns: [tap.id], checkedInBy: 'Nadia Haddad' }],
@@ -115,7 +115,7 @@ describeOnBothDatabases('the desk', (world) => {
 
   test('refuses taps with the ids of another person’s taps, and counts none of them', async () => {
     const bo = await invite('Bo Berg', 'yes')
-    // This is how many check-ins of one person count at once.
+    // This is how many check-ins of one person can count simultaneously.
     const bosCheckIns = Array.from({ length: 50 }, () => checkIn(bo.personId))
     await sync(bosCheckIns)
     const copied = bosCheckIns.map(({ id }) => ({ ...checkIn(ines.personId), id }))
@@ -124,7 +124,7 @@ describeOnBothDatabases('the desk', (world) => {
     expect(await checkInOf(world().db, ines.id)).toEqual(ago(2))
   })
 
-  test('a person who hasn’t accepted is at the door, and accepting later checks them in from that time', async () => {
+  test('a person who hasn’t accepted is listed as at the door, and accepting later checks them in from that time', async () => {
     const ravi = await invite('Ravi Menon', 'no')
     const { changes } = await sync([checkIn(ravi.personId, minutes(7))])
     expect(changes).toMatchObject([{ attending: 'no', checkInTime: null }])

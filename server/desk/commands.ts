@@ -74,7 +74,7 @@ export async function sync(
   })
 }
 
-/** A phone sends taps at once and retries every few seconds, so it never calls this often. */
+/** A phone sends each tap immediately and retries every few seconds, so it never calls this often. */
 const maxSyncsPerMinute = 240
 
 async function refuseFlood(deps: Pick<Deps, 'db' | 'clock' | 'secret'>, { deviceId }: Helper): Promise<void> {
@@ -88,9 +88,9 @@ type TapAuthor = Helper | Pick<Actor, 'userId'>
 const authorOf = (by: TapAuthor) =>
   'deviceId' in by ? { byId: null, byDeviceId: by.deviceId } : { byId: by.userId, byDeviceId: null }
 
-/** The device's current state: it may have been ended since this call was admitted. */
+/** The device's current state: it may have been revoked since this call was admitted. */
 async function lockDevice(tx: Db, helper: Helper, received: Date): Promise<Helper> {
-  // Lock the device so that it can't be ended or undone until its taps are counted.
+  // Lock the device so that it can't be revoked or undone until its taps are counted.
   const device = await lockRow(tx, deskDevices, helper.deviceId, 'share')
   return { ...helper, endedAt: helper.endedAt ?? (device ? device.endedAt : received) }
 }

@@ -56,7 +56,7 @@ export const deskList = statement<{ list: string }>(
     from ${venues} where ${venues.id} = ${sql.placeholder('venueId')}`,
 )
 
-/** Only organisers see reports of ended devices. */
+/** Only organisers see reports of devices whose access has ended. */
 export const seesReports = (by: object): boolean => !('deviceId' in by)
 
 type Changes = { changes: z.output<typeof DeskRow>[]; cursor: string }

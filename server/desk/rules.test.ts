@@ -164,7 +164,7 @@ describe('taps of four devices with wrong clocks, lost responses and repeats, in
   })
 })
 
-test('accepts nothing from a device an hour after its end, whatever age its taps claim', () => {
+test('accepts nothing from a device an hour after its access ended, whatever age its taps claim', () => {
   const endedAt = atMinute(0)
   const sender = {
     byId: null,

@@ -1,4 +1,4 @@
-/** A check-in; an undo of every check-in it saw; or an ended device's report of a person, for organisers to review. */
+/** A check-in; an undo of every check-in it saw; or a device's report after its access ended. */
 export type Tap = {
   id: string
   kind: 'in' | 'undo' | 'report'
@@ -54,7 +54,7 @@ type Sender = Pick<AuthoredTap, 'byId' | 'byDeviceId'> & {
 export type IneffectiveTap = { id: string; personId: string; result: TapResult<AuthoredTap> }
 
 /**
- * Returns the taps to add, and the result of each sent tap that adds nothing. Leaves out taps that an ended device may
+ * Returns the taps to add, and the result of each sent tap that adds nothing. Leaves out taps that a device without access may
  * not send.
  */
 export function chooseTaps(sent: readonly SentTap[], known: readonly AuthoredTap[], sender: Sender) {
@@ -87,12 +87,12 @@ const seenBy = ({ kind, saw }: Pick<Tap, 'kind' | 'saw'>) => (kind === 'undo' ? 
 /** How often one device may tap one person: more than any desk needs. */
 const maxTapsPerPerson = 20
 
-/** How many check-ins of one person count at once, per device and in all. An undo names all of them. */
+/** How many check-ins of one person can count simultaneously, per device and in all. An undo names all of them. */
 const maxActive = { ofDevice: 3, ofAll: 50 } as const
 
 /**
- * Why a tap adds nothing to the known taps; undefined if it adds something. A device may have a few check-ins at once
- * instead of one, because two of its tabs may send an undo and a new check-in out of order.
+ * Why a tap adds nothing to the known taps; undefined if it adds something. A device may have a few check-ins at the
+ * same time instead of one, because two of its tabs may send an undo and a new check-in out of order.
  */
 function noEffectResult(
   kind: Tap['kind'],
@@ -108,10 +108,10 @@ function noEffectResult(
   return last && devicesTaps.length >= maxTapsPerPerson ? { outcome: 'too often', cause: last } : undefined
 }
 
-/** How long after its end a device may still report its earlier check-ins, in milliseconds. */
+/** How long after its access ended a device may still report its earlier check-ins, in milliseconds. */
 const reportingMs = 60 * 60 * 1000
 
-/** Whether an ended device may report an earlier tap. A false age can only work against the device. */
+/** Whether a device may report an earlier tap. A false age can only work against the device. */
 const mayReport = (at: Date, { receivedAt, endedAt, closesAt }: Sender): boolean =>
   endedAt !== null &&
   closesAt !== null &&
@@ -120,7 +120,7 @@ const mayReport = (at: Date, { receivedAt, endedAt, closesAt }: Sender): boolean
   receivedAt.getTime() - endedAt.getTime() <= reportingMs
 
 /**
- * The tap to add for an ended device's tap: a check-in becomes a report, at most one per person, and an undo removes
+ * The tap to add for a tap by a device whose access has ended: a check-in becomes a report, at most one per person, and an undo removes
  * only the device's own reports. Undefined if there is none.
  */
 function reportOf(

@@ -19,7 +19,7 @@ import { pressUndo } from '#server/testing/press-undo.ts'
 const minute = 60
 const hour = 60 * minute
 
-describeOnBothDatabases('mails about an edition', (world) => {
+describeOnBothDatabases('an edition', (world) => {
   const organiserServer = openOrganiserServer(world)
   const { organiser, organiserEmail, mailbox, served, deliver } = organiserServer
   let venueId: string
@@ -51,7 +51,7 @@ describeOnBothDatabases('mails about an edition', (world) => {
   const subjectsTo = (address: string) =>
     mailbox.sent.filter(({ to }) => to === address).map(({ subject }) => subject)
 
-  test('mails people who register their answers, the dates and a link, with the contact as reply address', async () => {
+  test('mails registered people their answers, the dates and a link, with the contact as reply address', async () => {
     await organiserServer.deps.db.transaction((tx) =>
       mailRegistration(tx, organiserServer.deps, { personId, venueId }),
     )
@@ -186,7 +186,7 @@ describeOnBothDatabases('mails about an edition', (world) => {
     ])
   })
 
-  test('mails organisers once if a person accepts again after the mail that they declined', async () => {
+  test('mails organisers once if a person accepts again after the mail about the decline', async () => {
     await ines.stay.answer({ venueId, attending: 'no' })
     organiserServer.later(24 * hour)
     await deliver()
@@ -200,7 +200,7 @@ describeOnBothDatabases('mails about an edition', (world) => {
     ])
   })
 
-  test('mails organisers nothing if a person accepts again before the mail that they declined', async () => {
+  test('mails organisers nothing if a person accepts again before the mail about the decline', async () => {
     await ines.stay.answer({ venueId, attending: 'no' })
     await ines.stay.answer({ venueId, attending: 'yes' })
     organiserServer.later(24 * hour)
@@ -208,7 +208,7 @@ describeOnBothDatabases('mails about an edition', (world) => {
     expect(subjectsTo(organiserEmail)).toEqual([])
   })
 
-  test('mails organisers about declining in the survey just as about declining in the portal', async () => {
+  test('mails organisers about a decline in the survey just as about one in the portal', async () => {
     const answers = { ...answersOf('Inês Duarte'), attending: 'no' as const }
     await ines.survey.answer({ venueId, answers, removes: [] })
     await ines.survey.answer({ venueId, answers, removes: [] })
@@ -236,7 +236,7 @@ describeOnBothDatabases('mails about an edition', (world) => {
     return row?.id ?? ''
   }
 
-  test('mails people that they were removed from the list, unless Undo comes first', async () => {
+  test('mails people about their removal from the list, unless Undo comes first', async () => {
     const removal = await organiser.people.uninvite({ venueId, ids: [await rowOf()] })
     await pressUndo(organiser, removal)
     organiserServer.later(11 * minute)
@@ -264,7 +264,7 @@ describeOnBothDatabases('mails about an edition', (world) => {
     expect(mailbox.sent[0]?.text).toContain(`Door code: ${groupedCode(badge?.code ?? '?')}`)
   })
 
-  test('mails nothing about an edition that is over', async () => {
+  test('mails nothing once it is over', async () => {
     await organiserServer.deps.db.transaction((tx) =>
       mailRegistration(tx, organiserServer.deps, { personId, venueId }),
     )

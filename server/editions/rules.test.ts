@@ -39,7 +39,7 @@ test('an edition without an end date ends with its quarter, and without a start 
   expect(isUnderWay({ ...lisbon, eventStartDate: null }, new Date('2026-12-01T12:00:00Z'))).toBe(false)
 })
 
-test('an edition that starts after its quarter and has no end date is under way around its start', () => {
+test('an edition that starts after its quarter and has no end date is under way until the day after its start', () => {
   const late = { ...lisbon, eventStartDate: '2027-01-05', eventEndDate: null }
   expect(isUnderWay(late, new Date('2027-01-02T12:00:00Z'))).toBe(false)
   expect(isUnderWay(late, new Date('2027-01-06T12:00:00Z'))).toBe(true)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Secret, TOTP } from 'otpauth'
-import { changeSecret, isKnownSecret, keepSecret } from '#server/installation/commands.ts'
+import { changeSecret, isKnownSecret, checkSecretUnchanged } from '#server/installation/commands.ts'
 import { confirmFactor, startFactor, takeAuthenticatorCode } from '#server/accounts/factors/commands.ts'
 import { hasFactor } from '#server/accounts/factors/queries.ts'
 import { startSession, sessionCookie } from '#server/accounts/sessions.ts'
@@ -41,18 +41,18 @@ describeOnBothDatabases('changing SECRET', (world) => {
     const { db } = world()
     const { userId, codeAt } = await addWithFactor(oldSecret)
     const secret = newSecret()
-    expect(await changeSecret(db, { secret, oldSecret })).toMatchObject({ keptFactors: 1, endedFactors: 0 })
+    expect(await changeSecret(db, { secret, oldSecret })).toMatchObject({ keptFactors: 1, removedFactors: 0 })
     const later = new Date(testNow.getTime() + 60_000)
     const deps = testDeps(db, { secret, clock: () => later })
     expect(await takeAuthenticatorCode(db, deps, userId, codeAt(later))).toBe(true)
     await changeSecret(db, { secret: oldSecret, oldSecret: undefined })
   })
 
-  test('ends second factors, and counts them, if the old secret is lost', async () => {
+  test('removes second factors, and counts them, if the old secret is lost', async () => {
     const { db } = world()
     const { userId } = await addWithFactor(newSecret())
     const change = { secret: newSecret(), oldSecret: undefined }
-    expect(await changeSecret(db, change)).toMatchObject({ keptFactors: 0, endedFactors: 1 })
+    expect(await changeSecret(db, change)).toMatchObject({ keptFactors: 0, removedFactors: 1 })
     expect(await hasFactor(db, userId)).toBe(false)
   })
 
@@ -69,7 +69,7 @@ describeOnBothDatabases('changing SECRET', (world) => {
     const { db } = world()
     const before = newSecret()
     await changeSecret(db, { secret: before, oldSecret: undefined })
-    await keepSecret(db, before)
+    await checkSecretUnchanged(db, before)
     await addWithFactor(before)
     await expect(changeSecret(db, { secret: newSecret(), oldSecret: 'a guess' })).rejects.toThrow(
       'authenticate data',

@@ -10,7 +10,7 @@ import { readClock } from '#server/installation/clock.ts'
 import { installation } from '#server/db/tables/installation.ts'
 import { keyedHash } from '#server/lib/keyed-hash.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { endAllFactors, sealFactorsAgain } from '#server/accounts/factors/commands.ts'
+import { deleteAllFactors, sealFactorsAgain } from '#server/accounts/factors/commands.ts'
 
 /** Thrown if the secret isn't the one that this database is used with. */
 export class OtherSecret extends Error {
@@ -21,7 +21,7 @@ export class OtherSecret extends Error {
 }
 
 /** Stores a fingerprint of the secret at the first start. Throws OtherSecret if the secret is another one. */
-export async function keepSecret(db: Db, secret: string): Promise<void> {
+export async function checkSecretUnchanged(db: Db, secret: string): Promise<void> {
   if ((await findFingerprint(db)) === undefined) {
     // If several processes start together, the first one decides.
     await db
@@ -41,7 +41,7 @@ export async function isKnownSecret(db: Db, secret: string): Promise<boolean> {
 /** What changing the secret ended and kept, for the operator. */
 export type SecretChange = {
   keptFactors: number
-  endedFactors: number
+  removedFactors: number
   feeds: number
   channels: number
   webhooks: number
@@ -49,7 +49,7 @@ export type SecretChange = {
 
 /**
  * Switches the database to a new secret; anything signed with the old one becomes invalid. `oldSecret` opens the
- * second factors, which are sealed again. Without it they end, because their codes could no longer be checked.
+ * second factors, which are sealed again. Without it they are deleted, because their codes could no longer be checked.
  */
 export function changeSecret(
   db: Db,
@@ -59,8 +59,8 @@ export function changeSecret(
   return db.transaction(async (tx) => {
     const factors =
       oldSecret === undefined
-        ? { keptFactors: 0, endedFactors: await endAllFactors(tx) }
-        : { keptFactors: await sealFactorsAgain(tx, { oldSecret, secret }), endedFactors: 0 }
+        ? { keptFactors: 0, removedFactors: await deleteAllFactors(tx) }
+        : { keptFactors: await sealFactorsAgain(tx, { oldSecret, secret }), removedFactors: 0 }
     // The sign-in library sealed these keys with the old secret, and makes new ones if there are none.
     await tx.delete(jwks)
     // Browsers subscribed with a key derived from the old secret.

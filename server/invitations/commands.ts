@@ -116,7 +116,7 @@ const isLinkOf = ({ personId, venueId }: Target) =>
 /**
  * The row of the personal link: the existing one, or a new one. The link of the organiser named in the settings gives
  * admin and lasts 72 hours; when the settings name someone else, or the 72 hours end, their earlier links become
- * invalid. Ends a temporary password: only one of password and link is valid.
+ * invalid. Invalidates a temporary password: only one of password and link is valid.
  */
 async function makeInvitation(
   tx: Db,
@@ -125,7 +125,7 @@ async function makeInvitation(
   target: Target,
   { isHandedOver = true } = {},
 ): Promise<Invitation> {
-  await endTemporaryPassword(tx, actorId, target.personId)
+  await invalidateTemporaryPassword(tx, actorId, target.personId)
   const gives = await roleByLink(tx, deps, target.personId)
   const [row] = await upsertInvitations(tx, deps, [target], { gives, isHandedOver })
   if (!row) throw new Error('An upsert returned no row.')
@@ -164,7 +164,7 @@ function upsertInvitations(
 }
 
 /**
- * The personal links of several people at once, by person. Ends temporary passwords too. Leaves out the organiser named
+ * The personal links of several people at once, by person. Invalidates temporary passwords too. Leaves out the organiser named
  * in the settings, whose link is created individually and needs a fresh sign-in. Also leaves out people who are being
  * given a password at this moment, and people whose link was revoked, which only an organiser undoes.
  */
@@ -204,10 +204,10 @@ async function readInvited(tx: Db, personIds: readonly string[]): Promise<Invite
   return rows
 }
 
-async function endTemporaryPassword(tx: Db, actorId: string | null, personId: string): Promise<void> {
+async function invalidateTemporaryPassword(tx: Db, actorId: string | null, personId: string): Promise<void> {
   const [seen] = await tx.select({ email: people.email }).from(people).where(eq(people.id, personId))
   if (seen?.email) await lockAddress(tx, seen.email.toLowerCase())
-  // Lock the person so that no one makes another temporary password, or links an account, while this one ends.
+  // Lock the person so that no one makes another temporary password, or links an account, while this one becomes invalid.
   const person = await lockRow(tx, people, personId)
   if (!person || !(await dropUnusedAccounts(tx, person))) return
   await record(tx, actorId, { action: 'account.withdrawn', entity: 'person', entityId: personId })

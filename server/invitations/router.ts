@@ -39,7 +39,7 @@ export const invitations = {
     })
     if (accepted.outcome === 'claimed') {
       setProofCookie(context, accepted.proof)
-      return { outcome: 'claimed', email: accepted.email, ...deliveryBy(deps, accepted.leavesAt) }
+      return { outcome: 'claimed', email: accepted.email, ...deliveryBy(deps, accepted.sendAt) }
     }
     context.setCookie(accepted.cookie)
     context.setCookie(deviceCookieLine(deps, accepted.email))

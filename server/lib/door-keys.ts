@@ -8,7 +8,7 @@ type CodeTarget = { id: string; doorGeneration: number }
 
 /**
  * The code that a guest shows at the desk: 128 bits derived from SECRET, the attendance and its generation, like the
- * tokens of links. The database stores no code; raising the generation ends the previous one.
+ * tokens of links. The database stores no code; raising the generation invalidates the previous one.
  */
 export const doorCode = (secret: string, { id, doorGeneration }: CodeTarget): string =>
   inBase32(createHmac('sha256', doorKey(secret)).update(`${id}:${doorGeneration}`).digest())

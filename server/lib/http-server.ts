@@ -33,7 +33,7 @@ const limits = {
 
 const maxRequestsPerSocket = 1_000
 
-/** An HTTP server that tries the routes in order. A request that no route handles gets 404, and one that throws 500. */
+/** An HTTP server that tries the routes in order. A request that no route handles gets 404. If a route throws, the request gets 500. */
 export function createHttpServer({ routes, publicUrl, log, slowClients, observe }: Options): Server {
   const server = createServer({ ...limits, ServerResponse: createSecuredResponse(publicUrl) })
   server.maxRequestsPerSocket = maxRequestsPerSocket

@@ -17,7 +17,7 @@ const respond: Route = ({ url }, response) => {
 }
 const limits: SlowClientLimits = { stalledMs: 1_500, maxUnreadBytes: 1_000 * mebibyte, checkEveryMs: 50 }
 
-describe.concurrent('slow clients', () => {
+describe.concurrent('the guard against slow clients', () => {
   test('F3: disconnects clients that don’t read, but not slow clients', async ({ expect }) => {
     const server = await openServer(createGuarded(limits))
     const silent = server.sendRequest('/much')

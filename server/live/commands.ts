@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/open.ts'
 
 /** The minimum lifetime of a mark, in milliseconds; a process that hasn't read marks for longer reloads everything. */
-const keepMs = 5 * 60_000
+const minAgeMs = 5 * 60_000
 
 /**
- * Deletes marks that every process has read. Their age can't decide, because a long transaction leaves marks that are
- * already old when they become visible. Marks that were complete minutes ago are older than the oldest transaction that
- * was running then.
+ * Deletes marks that every process has read. Age alone isn't enough: a long transaction's marks are already old when
+ * they become visible. So each run notes the oldest running transaction, and a later run deletes the marks older than
+ * that one.
  */
 export function createMarkCleanup(db: Db, clock = () => performance.now()): () => Promise<void> {
   const horizons: { at: number; oldest: string }[] = []
@@ -18,7 +18,7 @@ export function createMarkCleanup(db: Db, clock = () => performance.now()): () =
     )
     const now = clock()
     horizons.push(...rows.map(({ oldest }) => ({ at: now, oldest })))
-    const due = horizons.findLast(({ at }) => now - at >= keepMs)
+    const due = horizons.findLast(({ at }) => now - at >= minAgeMs)
     if (due === undefined) return
     horizons.splice(0, horizons.indexOf(due) + 1)
     await db.execute(sql`

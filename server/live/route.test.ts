@@ -90,7 +90,7 @@ describeOnBothDatabases('the stream of signals', (world) => {
     await Promise.all([stream.hangUp(), organiser.hangUp()])
   })
 
-  test('sends a guest signals of an edition from being added until declining', async () => {
+  test('sends a guest an edition’s signals from their addition to the list until they decline', async () => {
     const { db } = world()
     const venueId = await addVenue(db)
     const guest = await addGuest(null)

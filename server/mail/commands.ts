@@ -4,7 +4,7 @@ import { refuse } from '#server/lib/refuse.ts'
 import type { Letter } from '#server/core/ports.ts'
 import { messageId, sentence, withoutAddresses } from '#server/mail/rules.ts'
 
-/** Sends one letter immediately. MAIL_FAILED quotes the mail server's answer. */
+/** Sends one letter immediately. MAIL_FAILED quotes the mail server's reply. */
 export async function sendNow(deps: Deps, { to, ...letter }: Letter & { to: string }): Promise<void> {
   if (!deps.mailer) return refuse('MAIL_NOT_CONFIGURED')
   await deps.mailer

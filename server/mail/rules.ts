@@ -1,6 +1,6 @@
 import type { Mailbox } from '#server/core/ports.ts'
 
-/** Removes addresses, which a mail server's answers often repeat: logs hold only ids. */
+/** Removes addresses, which a mail server's replies often repeat: logs hold only ids. */
 export const withoutAddresses = (error: unknown): string =>
   sentence(error).replaceAll(/\S+@\S+/g, '[address]')
 

@@ -28,7 +28,7 @@ async function isForEveryone(db: Db, { venueId, personIds }: Recipients): Promis
 type ChannelCopy = Recipients & { id: string; subject: string; text: string }
 
 /**
- * Posts a copy of the message in the edition's channel when its mails leave. Only messages to everyone attending may be
+ * Posts a copy of the message in the edition's channel when its mails are sent. Only messages to everyone attending may be
  * posted, because the channel is for all of them.
  */
 export async function postCopy(

@@ -16,7 +16,7 @@ import { createInbox, linkIn } from '#server/testing/smtp.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-describeOnBothDatabases('messages', (world) => {
+describeOnBothDatabases('the messages API', (world) => {
   let now = testNow
   let refused: (address: string) => boolean | number
   let inbox: Awaited<ReturnType<typeof createInbox>>
@@ -129,7 +129,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(await world().db.$count(outbox)).toBe(0)
   })
 
-  test('leave later at a time on the venue’s clock, and can be cancelled until then', async () => {
+  test('sends a message later at a time on the venue’s clock, unless it is cancelled before', async () => {
     await world().db.update(venues).set({ timeZone: 'Europe/Lisbon' }).where(eq(venues.id, venueId))
     const message = write({ leavesAt: '2026-11-21T11:00' })
     expect(await organiser.messages.send(message)).toMatchObject({ leavesAt: '2026-11-21T11:00:00.000Z' })
@@ -199,7 +199,7 @@ describeOnBothDatabases('messages', (world) => {
     expect(await organiser.messages.sendAgain({ id: message.id, deliveryIds })).toEqual({ again: 0 })
   })
 
-  test('a mail whose process died while sending is in doubt, and is sent again only on request', async () => {
+  test('shows a mail as in doubt if its process died while sending, and sends it again only on request', async () => {
     const message = write({ personIds: [ken], shown: 1 })
     await organiser.messages.send(message)
     const dyingMailer: Mailer = {
@@ -254,7 +254,7 @@ describeOnBothDatabases('messages', (world) => {
     expect((await states(message.id)).slice(0, 2)).toEqual(['Ana Lima: left out', 'Ken Lee: left out'])
   })
 
-  test('never contains a personal link that gives admin, and its links end temporary passwords', async () => {
+  test('never contains a personal link that gives admin, and its links invalidate temporary passwords', async () => {
     const named = testDeps(world().db, { clock: () => now, mailer, organiserEmail: 'ken@list.test' })
     const namedServer = await serve(named)
     const signedIn = await namedServer.signedIn(

@@ -10,7 +10,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { inviteAll } from '#server/invitations/commands.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { sendNow } from '#server/mail/commands.ts'
-import { keepExported } from '#server/mail/notices/commands.ts'
+import { storeExported } from '#server/mail/notices/commands.ts'
 import { discard, isUnsent, enqueueAnnouncedMails, enqueueMails } from '#server/mail/outbox/commands.ts'
 import { maxAttempts } from '#server/mail/outbox/rules.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
@@ -149,7 +149,7 @@ export async function exportMailMerge(
       const { subject: title, notice } = writeMessage(edition, recipient, { subject, text, links })
       return [{ personId: recipient.personId, letterId, title, text: notice }]
     })
-    await keepExported(tx, deps, { venueId, readers: letters })
+    await storeExported(tx, deps, { venueId, letters })
     await record(tx, actorId, {
       action: 'message.exported',
       entity: 'message',
@@ -183,7 +183,7 @@ export async function sendCopy(deps: Deps, to: string, input: CopyInput): Promis
 export function cancelMessage(deps: Deps, actorId: string, { id }: { id: string }) {
   return deps.db.transaction(async (tx) => {
     const message = await findMessage(tx, id)
-    const untried = and(isMailOf(id), eq(outbox.attempts, 0), isNull(outbox.leavingAt))
+    const untried = and(isMailOf(id), eq(outbox.attempts, 0), isNull(outbox.sendingAt))
     const cancelled = await discard(tx, deps.clock(), sql`${untried}`)
     await dropCopy(tx, id)
     if (cancelled > 0) await recordAbout(tx, actorId, message, 'message.cancelled', cancelled)
@@ -203,11 +203,11 @@ export function sendAgain(
     const isStuck = or(
       isNotNull(outbox.refusedAt),
       gte(outbox.attempts, maxAttempts),
-      isInDoubt(sql`${outbox.leavingAt}`, now),
+      isInDoubt(sql`${outbox.sendingAt}`, now),
     )
     const again = await tx
       .update(outbox)
-      .set({ attempts: 0, leavingAt: null, refusedAt: null, lastError: null, runAt: now })
+      .set({ attempts: 0, sendingAt: null, refusedAt: null, lastError: null, runAt: now })
       .where(
         and(
           isMailOf(input.id),

@@ -165,7 +165,7 @@ export const needsMessage = ({ missing }: Recipient, { subject, text }: Words) =
 export function writeMessage(
   { event, values }: Edition,
   person: Recipient,
-  message: Words & { links: Links; stopLink?: string },
+  message: Words & { links: Links; unsubscribeLink?: string },
 ): Letter {
   const filled = valuesFor(values, person, message.links)
   return writeLetter({
@@ -173,7 +173,7 @@ export function writeMessage(
     event,
     subject: plain(message.subject, filled),
     body: fillIn(readPlainWriting(message.text), filled),
-    ...(message.stopLink !== undefined && { stopLink: message.stopLink }),
+    ...(message.unsubscribeLink !== undefined && { unsubscribeLink: message.unsubscribeLink }),
   })
 }
 
@@ -241,8 +241,8 @@ export const ownPage = ({ publicUrl }: Deps, venueId: string) => `${publicUrl}/g
  * Whether sending a mail began over three minutes ago without a result. We then can't know whether the mail server has
  * it. A connection ends after half a minute of silence, so it isn't still being sent.
  */
-export const isInDoubt = (leavingAt: SQL, now: Date) =>
-  sql`${leavingAt} <= ${new Date(now.getTime() - 3 * 60_000).toISOString()}::timestamptz`
+export const isInDoubt = (sendingAt: SQL, now: Date) =>
+  sql`${sendingAt} <= ${new Date(now.getTime() - 3 * 60_000).toISOString()}::timestamptz`
 
 const stateOf = (now: Date) => sql`case
   when o.id is null then case m.way when 'file' then 'in a file' else 'no address' end

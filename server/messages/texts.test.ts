@@ -14,7 +14,7 @@ import { openOrganiser } from '#server/testing/open-server.ts'
 import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('the texts of messages and reminders', (world) => {
+describeOnBothDatabases('the API for the texts of messages and reminders', (world) => {
   const mailbox = createMailbox()
   const depsOf = () => testDeps(world().db, { mailer: mailbox.mailer })
   const organiser = openOrganiser(depsOf)

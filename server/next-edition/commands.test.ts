@@ -19,7 +19,7 @@ import { openOrganiser } from '#server/testing/open-server.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-describeOnBothDatabases('the next edition', (world) => {
+describeOnBothDatabases('planning the next edition', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
   let from: string
   let people: { ana: string; ben: string; cleo: string }
@@ -45,7 +45,7 @@ describeOnBothDatabases('the next edition', (world) => {
     }
   }
 
-  test('plans 134 people, 48 rooms and 60 agenda entries in under a second', async () => {
+  test('takes under a second for 134 people, 48 rooms and 60 agenda entries', async () => {
     const { db } = world()
     await addGuests(db, from, 132)
     await db.insert(rooms).values(
@@ -182,7 +182,7 @@ describeOnBothDatabases('the next edition', (world) => {
     expect(after.venue?.registrationClosesAt).toBeNull()
   })
 
-  test('at another place, has none of the texts about the former place', async () => {
+  test('leaves out the texts about the former place if the next edition is at another place', async () => {
     const place = {
       name: 'Fjord House',
       imageUrl: '/pictures/bergen.svg',
@@ -200,7 +200,7 @@ describeOnBothDatabases('the next edition', (world) => {
     })
   })
 
-  test('is created once if requested twice, concurrently or later', async () => {
+  test('creates one edition if requested twice, concurrently or later', async () => {
     const plan = planOf()
     await Promise.all([organiser.nextEdition.plan(plan), organiser.nextEdition.plan(plan)])
     expect(await organiser.nextEdition.plan(plan)).toEqual({ id: plan.id })
@@ -242,7 +242,7 @@ describeOnBothDatabases('the next edition', (world) => {
     })
   })
 
-  test('can be undone until it is used, without affecting the copied edition', async () => {
+  test('can be undone until the new edition is used, without affecting the copied edition', async () => {
     const { id } = await organiser.nextEdition.plan(planOf())
     const before = await rowsOf(from)
     expect(await organiser.nextEdition.contents({ venueId: id })).toMatchObject({ canUndo: true })

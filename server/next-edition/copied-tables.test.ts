@@ -10,7 +10,7 @@ import { testDeps } from '#server/testing/served.ts'
 import { addWholeEdition, planFrom } from '#server/testing/whole-edition.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('the next edition', (world) => {
+describeOnBothDatabases('planning the next edition', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
 
   test('copies rows into exactly the tables that declare it', async () => {
@@ -29,7 +29,7 @@ describeOnBothDatabases('the next edition', (world) => {
   })
 })
 
-test('finds rows by their edition in every table that refers to copied rows, except orders', () => {
+test('in every table that refers to copied rows, except orders, rows are found by their edition', () => {
   const copied = new Set<object>(tables.flatMap(({ table, isCopied }) => (isCopied ? [table] : [])))
   const withoutVenue = tables.filter(
     ({ venueId, references }) =>

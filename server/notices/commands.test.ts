@@ -19,7 +19,7 @@ import { venues } from '#server/db/tables/venues.ts'
 
 type Guest = { personId: string; email: string; client: Client }
 
-describeOnBothDatabases('notices', (world) => {
+describeOnBothDatabases('the portal', (world) => {
   const organiserServer = openOrganiserServer(world)
   const { organiser, mailbox, served } = organiserServer
   let venueId: string

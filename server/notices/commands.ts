@@ -3,7 +3,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { notices } from '#server/db/tables/notices.ts'
 
 /** Marks a guest's own notices as read. */
-export async function readNotices(
+export async function markNoticesRead(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   personId: string,
   { ids }: { ids: readonly string[] },

@@ -33,14 +33,14 @@ export async function addVersionsForMovedMeal(tx: Db, mealEventId: string): Prom
     cateringOrders,
     and(eq(cateringOrders.mealEventId, mealEventId), eq(cateringOrders.status, 'confirmed')),
   )
-  for (const order of orders) await keepVersion(tx, order)
+  for (const order of orders) await storeVersion(tx, order)
 }
 
 /**
  * Stores a confirmed order and the time of its meal as its next version, under the locks of both; if nothing changed,
  * the last version stays. `mustAdd`: the order changed in something other than numbers and times.
  */
-export async function keepVersion(
+export async function storeVersion(
   tx: Db,
   { id, mealEventId, vendorId, headcount, counted }: Order,
   { mustAdd = false } = {},

@@ -5,7 +5,7 @@ import { listActivity } from '#server/audit/queries.ts'
 import { cateringOrders, mealEvents } from '#server/db/tables/catering.ts'
 import { recountOrder } from '#server/catering/orders/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
-import { endPartnerLink, markSeen, openPartnerPage, sharePartnerLink } from '#server/partners/commands.ts'
+import { revokePartnerLink, markSeen, openPartnerPage, sharePartnerLink } from '#server/partners/commands.ts'
 import { findPartner, listPartners, readSheet } from '#server/partners/queries.ts'
 import { partnerSeen } from '#server/db/tables/partners.ts'
 import { erase } from '#server/privacy/erasure/commands.ts'
@@ -20,7 +20,7 @@ import { cleanUpDue } from '#server/testing/cleanup.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-describeOnBothDatabases('links for partners', (world) => {
+describeOnBothDatabases('the partners API', (world) => {
   let deps: Deps
   let venueId: string
   let nadia: string
@@ -94,20 +94,20 @@ describeOnBothDatabases('links for partners', (world) => {
     expect(await readList(token)).toMatchObject({ seenAt: null })
   })
 
-  test('an ended link stops immediately, and its replacement has another address and keeps the marks', async () => {
+  test('a revoked link stops immediately, and its replacement has another address and keeps the marks', async () => {
     const token = await hotelToken()
     await markListSeen(token)
     const [link] = (await listPartners(deps, venueId)).links
     const partner = await partnerOf(token)
-    await endPartnerLink(deps, nadia, { id: link?.id ?? '' })
-    await endPartnerLink(deps, nadia, { id: link?.id ?? '' })
+    await revokePartnerLink(deps, nadia, { id: link?.id ?? '' })
+    await revokePartnerLink(deps, nadia, { id: link?.id ?? '' })
     expect(await findPartner(deps, token)).toBe(null)
     expect(await outcome(markSeen(deps, partner, { digest: 'any' }))).toBe('PARTNER_LINK_ENDED')
     const next = await hotelToken()
     expect(next).not.toBe(token)
     expect(await findPartner(deps, token)).toBe(null)
     expect(await readList(next)).toMatchObject({ seenAt: testNow.toISOString() })
-    expect(await outcome(endPartnerLink(deps, nadia, { id: venueId }))).toBe('NOT_FOUND')
+    expect(await outcome(revokePartnerLink(deps, nadia, { id: venueId }))).toBe('NOT_FOUND')
   })
 
   test('a forged token, or the token of another kind of link, opens nothing', async () => {
@@ -212,11 +212,11 @@ describeOnBothDatabases('links for partners', (world) => {
     expect(read.kind === 'caterer' && read.orders.length).toBe(1)
   })
 
-  test('the history lists who showed and ended a link, and that a partner marked the list as seen', async () => {
+  test('the history lists who showed and revoked a link, and that a partner marked the list as seen', async () => {
     const token = await hotelToken()
     await markListSeen(token)
     const [link] = (await listPartners(deps, venueId)).links
-    await endPartnerLink(deps, nadia, { id: link?.id ?? '' })
+    await revokePartnerLink(deps, nadia, { id: link?.id ?? '' })
     const { entries } = await listActivity(world().db, { venueId })
     expect(entries.filter(({ did }) => /hotel|seen/.test(did)).map(({ who, did }) => [who, did])).toEqual([
       ['Nadia Haddad', 'ended the link for the hotel'],

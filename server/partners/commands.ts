@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PartnerKind } from '#contract/partners.ts'
 import { record } from '#server/audit/commands.ts'
-import { endRow } from '#server/audit/saved-rows.ts'
+import { revokeRow } from '#server/audit/saved-rows.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { countHit } from '#server/limits/commands.ts'
@@ -17,7 +17,7 @@ import { lockRows } from '#server/locks.ts'
 type Choice = { venueId: string; kind: PartnerKind; vendorId: string | null }
 
 /**
- * The address of a partner's link, creating it if needed. A link that was ended gets a new address, and keeps the
+ * The address of a partner's link, creating it if needed. A revoked link gets a new address, and keeps the
  * list that its partner last saw. Showing an address is audited.
  */
 export async function sharePartnerLink(
@@ -50,11 +50,15 @@ async function mayHaveLink(tx: Db, { venueId, kind, vendorId }: Choice): Promise
   return rows.length > 0
 }
 
-/** Ends a link immediately; repeating it changes nothing. */
-export const endPartnerLink = ({ db, clock }: Deps, actorId: string, { id }: { id: string }): Promise<void> =>
+/** Revokes a link immediately; repeating it changes nothing. */
+export const revokePartnerLink = (
+  { db, clock }: Deps,
+  actorId: string,
+  { id }: { id: string },
+): Promise<void> =>
   db.transaction(async (tx) => {
     const generation = sql`${partnerLinks.generation} + 1`
-    const ended = await endRow(tx, partnerLinks, id, { endedAt: clock(), generation })
+    const ended = await revokeRow(tx, partnerLinks, id, { endedAt: clock(), generation })
     if (ended) await recordLink(tx, actorId, ended, 'partner.linkEnded')
   })
 

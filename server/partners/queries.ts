@@ -20,7 +20,7 @@ import { closesAt, venues } from '#server/db/tables/venues.ts'
 
 const lastDay = sql<string | null>`(coalesce(${venues.eventEndDate}, ${venues.eventStartDate}) + 1)::text`
 
-/** The partner that a token identifies. Null if it was never issued, or its link was ended or has expired. */
+/** The partner that a token identifies. Null if it was never issued, or its link was revoked or has expired. */
 export async function findPartner(
   { db, secret, clock }: Pick<Deps, 'db' | 'secret' | 'clock'>,
   token: string | undefined,

@@ -13,7 +13,7 @@ import { testDeps, testNow } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 
 /** On PostgreSQL, with two pools: the embedded database has one connection, so nothing runs concurrently. */
-describe('two people at one front desk who mark the list as seen concurrently', () => {
+describe('marking a list as seen, concurrently', () => {
   const world = openRaceWorld()
   let hotel: Partner
 

@@ -28,7 +28,7 @@ async function refusalOf(response: Response) {
   return { status: response.status, code, message }
 }
 
-describeOnBothDatabases('pictures', (world) => {
+describeOnBothDatabases('the pictures API', (world) => {
   let now = testNow
   let url: string
   let organiser: Client
@@ -107,7 +107,7 @@ describeOnBothDatabases('pictures', (world) => {
     expect(await countUploads()).toBe(before + 1)
   })
 
-  test('only organisers can upload, and only from our own pages', async () => {
+  test('lets only organisers upload, and only from our own pages', async () => {
     expect(await refusalWith({ cookie: '' })).toBe('401 UNAUTHORIZED')
     expect(await refusalWith({ cookie: cookies.guest })).toBe('403 FORBIDDEN')
     expect(await refusalWith({ cookie: cookies['without a role'] })).toBe('403 FORBIDDEN')
@@ -116,7 +116,7 @@ describeOnBothDatabases('pictures', (world) => {
     expect(await world().db.$count(pictures)).toBe(0)
   })
 
-  test('H11: refuses files that aren’t pictures or are too large with an explanation, whatever their type', async () => {
+  test('H11: refuses files that aren’t pictures or are too large, with an explanation, whatever their type', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
     const invalid = {
       status: 415,

@@ -9,7 +9,7 @@ const problem = (
   postHosts: string[] = [],
 ) => addressProblem(address, { kind, postHosts })
 
-describe('the address of a channel', () => {
+describe('the check of a channel’s address', () => {
   test('accepts an address of its service', () => {
     expect(problem('https://hooks.slack.com/services/T0/B0/abc')).toBeNull()
     expect(
@@ -96,7 +96,7 @@ test.each([
   expect(isPublic(address)).toBe(isOnInternet)
 })
 
-describe('the address of a webhook', () => {
+describe('the check of a webhook’s address', () => {
   test.each([
     'https://example.org/hook?token=1',
     'https://93.184.215.14/hook',

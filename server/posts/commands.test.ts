@@ -13,7 +13,7 @@ import { testNow } from '#server/testing/served.ts'
 import { openOrganiserServer } from '#server/testing/organiser-server.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('posts in channels', (world) => {
+describeOnBothDatabases('posting in channels', (world) => {
   const organiserServer = openOrganiserServer(world)
   const { organiser, standIn } = organiserServer
   let venueId: string

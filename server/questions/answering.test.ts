@@ -15,7 +15,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const addressOf = (name: string) => `${name}-${crypto.randomUUID()}@studio.test`
 const refusal = (code: string) => ({ code, defined: true })
 
-describeOnBothDatabases('answers to questions of an edition', (world) => {
+describeOnBothDatabases('the API for answers to custom questions', (world) => {
   let now = testNow
   const served = openServer(() => testDeps(world().db, { clock: () => now }))
   const add = adding(

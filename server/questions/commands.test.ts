@@ -13,7 +13,7 @@ const drinks = { kind: 'choice' as const, choices: ['Tea', 'Coffee'] }
 
 const refusal = (code: string) => ({ code, defined: true })
 
-describeOnBothDatabases('questions of an edition', (world) => {
+describeOnBothDatabases('the questions API', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
   const add = adding(
     () => organiser,

@@ -49,7 +49,7 @@ const asking = {
   onlyIf: null,
 }
 
-describeOnBothDatabases('readers of answers', (world) => {
+describeOnBothDatabases('the sharing of answers', (world) => {
   let actorId: string
   const ids = { here: '', there: '', personId: '' }
 

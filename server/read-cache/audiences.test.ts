@@ -15,7 +15,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const cachedReads = cachedReadsOf(router)
 
-describeOnBothDatabases('responses that guests share', (world) => {
+describeOnBothDatabases('the cache of responses that guests share', (world) => {
   let venueId: string
   /** How often the whole list was computed. */
   let computations = 0
@@ -105,7 +105,7 @@ describeOnBothDatabases('responses that guests share', (world) => {
     expect(computations).toBe(3)
   })
 
-  test('doesn’t show flights that are hidden just before the list is computed to others who wait for it', async () => {
+  test('doesn’t show others flights that are hidden just before the list they wait for is computed', async () => {
     const [first, second] = [await addGuest('OSL'), await addGuest('LIS')]
     await addGuest('WAW')
     let waiting: Promise<string> | undefined

@@ -37,7 +37,7 @@ describeOnBothDatabases('a cached read', (world) => {
   })
 })
 
-describe('cached reads and the clock', () => {
+describe('a cached read, as time passes', () => {
   const clocks =
     /\bnow\(\)|current_(date|time|timestamp)|local(time|timestamp)|(clock|statement|transaction)_timestamp|timeofday/i
 

@@ -21,7 +21,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const cachedReads = cachedReadsOf(router)
 
-describeOnBothDatabases('cached responses', (world) => {
+describeOnBothDatabases('the read cache', (world) => {
   let now = testNow
   let deps: Deps
   let fixture: Fixture
@@ -80,7 +80,7 @@ describeOnBothDatabases('cached responses', (world) => {
     (await startSession(deps.db, deps, { userId, userAgent: 'test' })).split(';')[0]
 
   /** Signs a person in and makes a call whose response is cached from then on; returns the call. */
-  async function cacheAnswer(path: string, userId: string) {
+  async function cacheResponse(path: string, userId: string) {
     const cookie = await signIn(userId)
     const call = { path: addressOf(path), cookie }
     expect((await send(quick.url, call)).status).toBe(200)
@@ -155,7 +155,7 @@ describeOnBothDatabases('cached responses', (world) => {
     },
   )
 
-  test('respond only to cached reads by GET', async () => {
+  test('serves only cached reads, by GET', async () => {
     const cookie = await signIn(fixture.member('organiser').userId)
     for (const path of ['venues/list', 'rooms/delete', 'constructor/list', 'rooms/constructor'])
       expect((await sendBoth({ path: addressOf(path), cookie })).status).toBe(405)
@@ -164,8 +164,8 @@ describeOnBothDatabases('cached responses', (world) => {
     )
   })
 
-  test('get status 304 if the caller already has the response, until it changes', async () => {
-    const { path, cookie } = await cacheAnswer('rooms/list', fixture.member('organiser').userId)
+  test('responds with 304 if the caller has the current response', async () => {
+    const { path, cookie } = await cacheResponse('rooms/list', fixture.member('organiser').userId)
     const { etag = '' } = await send(quick.url, { path, cookie })
     const again = await send(quick.url, { path, cookie, headers: { 'if-none-match': etag } })
     expect(again).toMatchObject({ status: 304, text: '', etag, headers: { 'cache-control': 'no-store' } })
@@ -213,7 +213,7 @@ describeOnBothDatabases('cached responses', (world) => {
         ['attendance/mine', 'guest'],
       ] as const) {
         const { userId } = fixture.member(name)
-        const call = await cacheAnswer(path, userId)
+        const call = await cacheResponse(path, userId)
         await end(userId)
         expect((await sendBoth(call)).status).toBe(status)
         await world().db.update(user).set({ disabledAt: null, roleTakenAt: null })
@@ -227,7 +227,7 @@ describeOnBothDatabases('cached responses', (world) => {
         ['attendance/mine', 'guest', 7],
       ] as const) {
         now = testNow
-        const call = await cacheAnswer(path, fixture.member(name).userId)
+        const call = await cacheResponse(path, fixture.member(name).userId)
         now = new Date(testNow.getTime() + days * 24 * 60 * 60 * 1000)
         expect((await send(quick.url, call)).status).toBe(401)
       }
@@ -235,7 +235,7 @@ describeOnBothDatabases('cached responses', (world) => {
 
     test('the edition is no longer the guest’s', async () => {
       const { userId, personId } = fixture.member('organiserGuest')
-      const call = await cacheAnswer('agenda/mine', userId)
+      const call = await cacheResponse('agenda/mine', userId)
       await world().db.update(attendance).set({ attending: 'no' }).where(eq(attendance.personId, personId))
       expect((await sendBoth(call)).status).toBe(404)
       await world().db.update(attendance).set({ attending: 'yes' }).where(eq(attendance.personId, personId))
@@ -243,9 +243,9 @@ describeOnBothDatabases('cached responses', (world) => {
     })
   })
 
-  test('renew a session like every other request', async () => {
+  test('renews a session like every other request', async () => {
     const { userId } = fixture.member('organiser')
-    const call = await cacheAnswer('rooms/list', userId)
+    const call = await cacheResponse('rooms/list', userId)
     now = new Date(testNow.getTime() + 2 * 60 * 60 * 1000)
     expect((await send(quick.url, call)).status).toBe(200)
     const [row] = await world().db.select().from(session).where(eq(session.userId, userId))
@@ -255,7 +255,7 @@ describeOnBothDatabases('cached responses', (world) => {
     expect(passedOn).toBe(0)
   })
 
-  test('mark changed flights for exactly 48 hours, with no write in between', async () => {
+  test('marks changed flights for exactly 48 hours, with no write in between', async () => {
     const { userId } = fixture.member('organiser')
     const changedAt = new Date(testNow.getTime() - 48 * 60 * 60 * 1000 + 5_000)
     await world().db.update(attendance).set({ flightsChangedAt: changedAt })
@@ -272,14 +272,14 @@ describeOnBothDatabases('cached responses', (world) => {
     await world().db.update(attendance).set({ flightsChangedAt: null })
   })
 
-  test('notice a truncated table, and a crash that emptied the marks', async () => {
+  test('notices a truncated table, and a crash that emptied the marks', async () => {
     const { userId } = fixture.member('organiser')
-    const call = await cacheAnswer('catering/vendors', userId)
+    const call = await cacheResponse('catering/vendors', userId)
     await world().db.execute(sql`insert into catering_vendors (name) values ('Tide and Thyme')`)
     expect((await send(quick.url, call)).text).toContain('Tide and Thyme')
     await world().db.execute(sql`truncate catering_vendors cascade`)
     expect((await send(quick.url, call)).text).toBe('{"json":[]}')
-    await cacheAnswer('catering/vendors', userId)
+    await cacheResponse('catering/vendors', userId)
     await world().db.transaction(async (tx) => {
       await tx.execute(sql`insert into catering_vendors (name) values ('Saltwater')`)
       await tx.execute(sql`delete from live_marks`)
@@ -288,7 +288,7 @@ describeOnBothDatabases('cached responses', (world) => {
     expect((await send(quick.url, call)).text).toContain('Saltwater')
   })
 
-  test('never give one person’s response to another', async () => {
+  test('never gives one person’s response to another', async () => {
     for (const path of [...cachedReads.keys()].filter((one) => /mine|own/.test(one))) {
       const texts = []
       for (const name of ['guest', 'sameEvent', 'organiserGuest', 'guest'] as const) {

@@ -74,7 +74,7 @@ test(
   60_000 + writes * 60,
 )
 
-test('responds with every acknowledged write from two servers called as browsers do', async () => {
+test('never responds with stale data from two servers called as browsers call them', async () => {
   const { database, db } = world
   if (database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
   const settings = { DATABASE_URL: database.databaseUrl, SECRET: secret }

@@ -19,11 +19,11 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const office = '203.0.113.50'
 const anHourLater = new Date(testNow.getTime() + 3_600_000)
 
-/** When the mail of a pending registration leaves, in minutes after the start. */
+/** When the mail of a pending registration is sent, in minutes after the start. */
 const mailMinute = (answer: { leavesBy: string | null }) =>
   answer.leavesBy === null ? 0 : (Date.parse(answer.leavesBy) - testNow.getTime()) / 60_000
 
-describeOnBothDatabases('limits on registrations', (world) => {
+describeOnBothDatabases('the limit on registrations', (world) => {
   let served: Awaited<ReturnType<typeof serve>>
   let venueId: string
   let deps: Deps
@@ -49,7 +49,7 @@ describeOnBothDatabases('limits on registrations', (world) => {
       role: 'admin',
     })
 
-  /** When the victim's mails may leave, in minutes after the start. */
+  /** When the victim's mails may be sent, in minutes after the start. */
   const victimMailMinutes = async () => {
     const rows = await world().db.select().from(outbox).where(eq(outbox.recipient, 'victim@office.test'))
     const live = rows.filter((mail) => !mail.discardedAt)
@@ -123,7 +123,7 @@ describeOnBothDatabases('limits on registrations', (world) => {
   })
 
   const foreign = isLongRun() ? 100 : 25
-  test(`H4: attack: ${foreign} registrations of an address never delay its owner’s mail, and cause three an hour`, async () => {
+  test(`H4: ${foreign} registrations of an address never delay its owner’s mail, and cause three an hour`, async () => {
     const elsewhere = served.browser('198.51.100.9')
     for (let i = 0; i < foreign; i++) await register(victim)
     await sendAll()
@@ -146,7 +146,7 @@ describeOnBothDatabases('limits on registrations', (world) => {
     recordFigure('H4', `${foreign} foreign registrations: own mail at once, 3 mails an hour`)
   })
 
-  test('attack: registering an address elsewhere and changing it doesn’t drop the owner’s mail', async () => {
+  test('registering an address elsewhere and changing it doesn’t drop the owner’s mail', async () => {
     const owner = served.browser('198.51.100.9')
     for (let i = 0; i < 2; i++) await register(victim, served.browser(`203.0.113.${i}`))
     await sendAll()
@@ -166,7 +166,7 @@ describeOnBothDatabases('limits on registrations', (world) => {
     expect(registration).toMatchObject({ email: victim, endedAt: null })
   })
 
-  test('attack: the link of another registration opens the registration of this browser', async () => {
+  test('another registration’s link opens only the browser’s own registration', async () => {
     const owner = served.browser('198.51.100.9')
     await register(victim, owner, 'Ines Duarte')
     await register(victim, served.browser('203.0.113.1'), 'Mallory')
@@ -184,7 +184,7 @@ describeOnBothDatabases('limits on registrations', (world) => {
     })
   })
 
-  test('H4: attack: 25 registrations of an address cause only two reminders', async () => {
+  test('H4: 25 registrations of an address cause only two reminders', async () => {
     for (let i = 0; i < 25; i++) await register(victim, served.browser(`203.0.113.${i}`))
     await world().db.update(outbox).set({ sentAt: now }).where(isNull(outbox.discardedAt))
     const reminders = async () => {

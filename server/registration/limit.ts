@@ -13,11 +13,11 @@ type Registration = {
   isOnList: boolean
 }
 
-/** The earliest time a pending registration's mail may leave, and the time shown on screen. */
+/** The earliest time a pending registration's mail may be sent, and the time shown on screen. */
 type MailTime = { notBefore: Date; shownAt: Date }
 
 /**
- * When a registration's mail may leave. Above 120 an hour for one IP address, or max(300, 2 × people known) for one
+ * When a registration's mail may be sent. Above 120 an hour for one IP address, or max(300, 2 × people known) for one
  * edition, the pending registration is stored and the screen stays the same, but the mail waits an hour. People on the
  * edition's list are exempt from both limits. The time shown is that of an unknown address, so that it doesn't reveal
  * the people on the list. server/registration/reminders limits the mails of one mailbox. Refuses TOO_MANY_TRIES only

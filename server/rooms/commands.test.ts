@@ -9,7 +9,7 @@ import { putInBed } from '#server/testing/beds.ts'
 import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('rooms', (world) => {
+describeOnBothDatabases('the rooms API', (world) => {
   let organiser: Client
   let actorId: string
   let close: () => Promise<void>
@@ -51,7 +51,7 @@ describeOnBothDatabases('rooms', (world) => {
     expect(listed[0]).toMatchObject({ bedCount: 2, bedType: 'double', version: 1, assignments: [] })
   })
 
-  test('a room number is unique per venue', async () => {
+  test('keeps room numbers unique per venue', async () => {
     const fields = { venueId, roomNumber: '501', bedCount: 1, bedType: 'single' as const }
     await organiser.rooms.add(fields)
     await expect(organiser.rooms.add(fields)).rejects.toMatchObject({ code: 'ROOM_EXISTS' })
@@ -86,7 +86,7 @@ describeOnBothDatabases('rooms', (world) => {
     ).toEqual([{ after: { rooms: 2 } }])
   })
 
-  test('two concurrent additions of the same rooms add each room once', async () => {
+  test('adds each room once for two concurrent additions of the same rooms', async () => {
     const other = await addVenue(world().db)
     const numbers = Array.from({ length: 60 }, (_, index) => `${index}`)
     const add = (roomNumbers: string[]) =>
@@ -124,7 +124,7 @@ describeOnBothDatabases('rooms', (world) => {
     await expect(organiser.rooms.update({ ...fields, bedCount: 3 })).rejects.toMatchObject({ code: 'STALE' })
   })
 
-  test('D10: adding the same room again changes nothing', async () => {
+  test('D10: changes nothing if the same room is added again', async () => {
     const fields = { venueId, roomNumber: '801', bedCount: 2, bedType: 'double' as const }
     // Which of two unique keys fails first depends on timing.
     for (let nth = 0; nth < (isRacing() ? 20 : 2); nth += 1) {
@@ -196,7 +196,7 @@ describeOnBothDatabases('rooms', (world) => {
     ).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  test('the history records each move to another room, with both rooms', async () => {
+  test('records each move to another room in the history, with both rooms', async () => {
     const [from, to] = [await room('806'), await room('807')]
     const personId = await addPerson(world().db, { fullName: 'Ada Told' })
     const attendanceId = await addAttendance(world().db, { personId, venueId })

@@ -61,16 +61,16 @@ const countThenInsert = (roomId: string, personId: string) =>
 const withoutBedTrigger = <Result>(db: Db, work: () => Promise<Result>) =>
   withoutTrigger(db, { table: 'room_assignments', trigger: 'room_capacity' }, work)
 
-test('200 people and five beds: exactly 3 and 2 get a bed with lock and trigger', async () => {
+test('of 200 people, exactly 3 and 2 get the beds of two rooms with lock and trigger', async () => {
   expect(await raceAssignments(assign)).toEqual({ codes: { ROOM_FULL: 195, done: 5 }, roomGuests: [3, 2] })
 })
 
-test('exactly 3 and 2 get a bed with only the lock', async () => {
+test('exactly 3 and 2 people get the beds with only the lock', async () => {
   const { roomGuests: found } = await withoutBedTrigger(world.db, () => raceAssignments(assign))
   expect(found).toEqual([3, 2])
 })
 
-test('exactly 3 and 2 get a bed with only the trigger', async () => {
+test('exactly 3 and 2 people get the beds with only the trigger', async () => {
   const { roomGuests: found, codes } = await raceAssignments(countThenInsert)
   expect(found).toEqual([3, 2])
   expect(Object.keys(codes)).toEqual(['QD004', 'done'])

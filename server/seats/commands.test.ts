@@ -78,7 +78,7 @@ describeOnBothDatabases('a seat in a workshop', (world) => {
     )
   })
 
-  test('D3: 50 concurrent sign-ups of one guest take one seat', async () => {
+  test('D3: is taken once by 50 concurrent sign-ups of one guest', async () => {
     const { db } = world()
     const workshopId = await addWorkshop(db, { venueId, title: 'Choir', capacity: 10 })
     const seat = { workshopId, personId: guests[0]! } // two were added

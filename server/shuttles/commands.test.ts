@@ -11,7 +11,7 @@ import { pressUndo } from '#server/testing/press-undo.ts'
 
 const refusal = (code: string) => ({ code, defined: true })
 
-describeOnBothDatabases('shuttles', (world) => {
+describeOnBothDatabases('the shuttles API', (world) => {
   const deps = () => testDeps(world().db)
   const served = openServer(deps)
   const organiser = openOrganiser(deps, served)

@@ -34,7 +34,7 @@ export const accounts = {
     const { deps, address } = context
     await refuseWeakPassword(password, [email])
     await limitSignUps(deps, address)
-    const { proof, leavesAt } = await submitRegistration(deps, {
+    const { proof, sendAt } = await submitRegistration(deps, {
       email,
       password,
       edition: null,
@@ -42,7 +42,7 @@ export const accounts = {
       mailAt: await mailShareAt(deps, { address, email }),
     })
     setProofCookie(context, proof)
-    return { email, ...deliveryBy(deps, leavesAt) }
+    return { email, ...deliveryBy(deps, sendAt) }
   }),
   setUpOpen: api.accounts.setUpOpen.handler(async ({ context, input }) => {
     await checkSetUp(context.deps, input.token)

@@ -24,7 +24,7 @@ const Reply = z.object({
 })
 const stepMs = 30_000
 
-describeOnBothDatabases('the second factor and the mailed code', (world) => {
+describeOnBothDatabases('signing in with a second factor or a mailed code', (world) => {
   const served = openServer(() => deps())
   let now = testNow
   const mailbox = createMailbox()

@@ -16,7 +16,7 @@ import { readJsonBody } from '#server/lib/body.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { withSignInLimit } from '#server/accounts/passwords/limit.ts'
-import { countTry, endProof } from '#server/accounts/proofs/commands.ts'
+import { countTry, consumeCountedProof } from '#server/accounts/proofs/commands.ts'
 import { readProof } from '#server/accounts/proofs/queries.ts'
 
 /** The token that a caller without cookies got with the first factor. */
@@ -63,7 +63,7 @@ async function completeFactor(
     return refuse('WRONG_CODE')
   }
   const line = await deps.db.transaction(async (tx) => {
-    if (!(await endProof(tx, proof.id, deps.clock()))) refuse('SIGN_IN_AGAIN')
+    if (!(await consumeCountedProof(tx, proof.id, deps.clock()))) refuse('SIGN_IN_AGAIN')
     return startSession(tx, deps, { userId: owner.id, userAgent: context.userAgent })
   })
   context.setCookie(factorCookieLine(deps, ''))

@@ -15,7 +15,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const wrongCode = { status: 422, code: 'WRONG_CODE' }
 
-describeOnBothDatabases('codes by text message', (world) => {
+describeOnBothDatabases('signing in by text message', (world) => {
   let webhook: Awaited<ReturnType<typeof openWebhook>>
   let served: Awaited<ReturnType<typeof serve>>
   let deps: Deps
@@ -99,7 +99,7 @@ describeOnBothDatabases('codes by text message', (world) => {
     expect((await post('send-otp', { phoneNumber: '912 345 678' })).status).toBe(400)
   })
 
-  test('a code ends after five wrong attempts, after ten minutes, or with the next code', async () => {
+  test('a code becomes invalid after five wrong attempts, after ten minutes, or with the next code', async () => {
     const { phoneNumber, requestCode } = await addOwner()
     const guessed = await requestCode()
     const other = guessed === '000000' ? '000001' : '000000'
@@ -152,19 +152,19 @@ describeOnBothDatabases('codes by text message', (world) => {
     })
   })
 
-  test('sends five codes an hour to a number', async () => {
+  test('sends at most five codes an hour to a number', async () => {
     const { phoneNumber } = await addOwner()
     for (let sent = 1; sent < 5; sent++) expect((await post('send-otp', { phoneNumber })).status).toBe(200)
     expect(await post('send-otp', { phoneNumber })).toMatchObject({ status: 429, code: 'TOO_MANY_TRIES' })
   })
 
-  test('sends thirty codes an hour for an IP address', async () => {
+  test('sends at most thirty codes an hour per IP address', async () => {
     for (let sent = 0; sent < 30; sent++)
       expect((await post('send-otp', { phoneNumber: `+3519000001${sent + 10}` })).status).toBe(200)
     expect((await post('send-otp', { phoneNumber: '+351900000200' })).status).toBe(429)
   })
 
-  test('logs a failure to send without the number', async () => {
+  test('leaves the number out when it logs a failed send', async () => {
     const { phoneNumber } = await addOwner()
     webhook.state.status = 500
     await post('send-otp', { phoneNumber })

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import { email } from '#contract/fields.ts'
-import { ownPath } from '#contract/sign-in.ts'
+import { sameOriginPath } from '#contract/sign-in.ts'
 import { startSession } from '#server/accounts/sessions.ts'
 import { sendJson, type Handler, type Call } from '#server/sign-in/call.ts'
 import {
@@ -14,14 +14,14 @@ import {
 } from '#server/sign-in/entry.ts'
 import { linkIdentity, openByIdentity } from '#server/sign-in/identities/commands.ts'
 import { readJsonBody } from '#server/lib/body.ts'
-import { encodedPath, withQuery } from '#server/lib/own-path.ts'
+import { encodedPath, withQuery } from '#server/lib/site-path.ts'
 import type { Provider, VerifiedIdentity } from '#server/core/ports.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { startFlow, finishFlow } from '#server/sign-in/oauth-flows/commands.ts'
 import type { OAuthFlow } from '#server/sign-in/oauth-flows/rules.ts'
 
 const signInPath = '/auth'
-const callbackURL = ownPath.default(signInPath)
+const callbackURL = sameOriginPath.default(signInPath)
 const Social = z.strictObject({ provider: z.string().max(40), callbackURL })
 const address = email('Invalid email address')
 const Sso = z.strictObject({

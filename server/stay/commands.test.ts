@@ -10,7 +10,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 
-describeOnBothDatabases('guests’ changes to their own stay', (world) => {
+describeOnBothDatabases('the API for a guest’s own stay', (world) => {
   let ines: Client
   let userId: string
   let personId: string
@@ -114,7 +114,7 @@ describeOnBothDatabases('guests’ changes to their own stay', (world) => {
   test.for([
     ['long ago', () => ({ actorId: userId, createdAt: new Date(Date.now() - 16 * 60 * 1000) })],
     ['by somebody else', () => ({ actorId: crypto.randomUUID() })],
-  ] as const)('undoing a no %s restores bed and seat, but no check-in', async ([, by]) => {
+  ] as const)('undoing a decline %s restores bed and seat, but no check-in', async ([, by]) => {
     const { db } = world()
     await db.delete(roomAssignments).where(eq(roomAssignments.venueId, venueId))
     await db.delete(workshopSignups).where(eq(workshopSignups.venueId, venueId))

@@ -19,7 +19,7 @@ export type Leg = (typeof legs)[number]
 
 /**
  * Whether a guest may still change a flight, by the venue's calendar: the outbound flight until the end of the first
- * day, the return flight until the day after the end. Without dates, the edition is the last day of its quarter.
+ * day, the return flight until the day after the end. An edition without dates counts as the last day of its quarter.
  */
 export function isFlightOpen(edition: Edition, leg: Leg, now: Date): boolean {
   const today = wallClockAt(now, edition.timeZone).slice(0, 10)

@@ -4,7 +4,7 @@ import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
 
-describeOnBothDatabases('studios', (world) => {
+describeOnBothDatabases('the studios API', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
 
   const blank = { location: null, contactEmail: null, contactPhone: null, notes: null }

@@ -28,7 +28,7 @@ const mallory = 'mallory@attacks.test'
 const bea = 'bea@attacks.test'
 const chosenPassword = 'salt-Meadow-204'
 
-/** Attacks that once succeeded, replayed move by move, with the answers they get now. */
+/** Attacks that once succeeded, replayed move by move, with the responses they get now. */
 describeOnBothDatabases('attacks on accounts', (world) => {
   const served = openServer(() => deps())
   let venueId: string
@@ -143,7 +143,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     }
   })
 
-  test('a personal link ends an earlier temporary password, however the link is created', async () => {
+  test('a personal link invalidates an earlier temporary password, however the link is created', async () => {
     const personId = await invite()
     const ways = {
       'copied from the row': () => organiser.invitations.link({ personId, venueId }),
@@ -157,7 +157,7 @@ describeOnBothDatabases('attacks on accounts', (world) => {
     }
   })
 
-  test('a temporary password ends an earlier personal link, however the password is created', async () => {
+  test('a temporary password invalidates an earlier personal link, however the password is created', async () => {
     const personId = await invite()
     const ways = {
       'Send Invite': () => organiser.guestAccounts.create({ personId, email: bea }),
@@ -270,4 +270,6 @@ describeOnBothDatabases('attacks on accounts', (world) => {
   })
 })
 
-const bearer = (answer: Response) => ({ authorization: `Bearer ${answer.headers.get('set-auth-token')}` })
+const bearer = (response: Response) => ({
+  authorization: `Bearer ${response.headers.get('set-auth-token')}`,
+})

@@ -26,7 +26,7 @@ const limits: Readonly<Record<string, number>> = {
 
 type Read = { path: string; actor: ActorName; input: unknown }
 
-describeOnBothDatabases('with as many rows as outsiders can write', (world) => {
+describeOnBothDatabases('the server, with as many rows as outsiders can write', (world) => {
   let fixture: Fixture
   let served: Awaited<ReturnType<typeof serve>>
   let call: ReturnType<typeof createSteadyCaller>
@@ -47,7 +47,7 @@ describeOnBothDatabases('with as many rows as outsiders can write', (world) => {
   }, 600_000)
   afterAll(() => served.close())
 
-  test('finds the tables that an outsider can fill', () => {
+  test('lets outsiders fill the tables that this test multiplies', () => {
     expect([...filled.keys()]).toEqual(
       expect.arrayContaining(['audit_log', 'pending_registrations', 'session']),
     )

@@ -16,7 +16,7 @@ export const closesAt = '2026-11-28T12:00'
 export const beforeDeadline = new Date('2026-11-21T09:00:00Z')
 export const afterDeadline = new Date('2026-11-29T09:00:00Z')
 
-/** Creates an edition that collects wishes before each test of the calling suite, and returns actions on it. */
+/** Before each test of the calling suite, creates an edition that collects wishes. Returns actions on it. */
 export function collectingWishes(world: () => { db: Db }) {
   let now = beforeDeadline
   let deps: Deps

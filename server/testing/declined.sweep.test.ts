@@ -11,7 +11,7 @@ import { implemented, rowOf } from '#server/testing/procedures.ts'
 import { serve, testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-/** The guests' procedures that also answer people who declined, by reason. */
+/** The guests' procedures that also respond to people who declined, by reason. */
 const evenDeclined: Readonly<Record<string, readonly string[]>> = {
   'it is about the person or the device, not about an edition': [
     'calendar.choose',

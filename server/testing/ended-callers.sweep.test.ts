@@ -122,7 +122,7 @@ describeOnBothDatabases('callers whose access has ended', (world) => {
     taps: await world().db.select().from(doorTaps).orderBy(doorTaps.id),
   })
 
-  /** Ends a caller's access and, after the delay, sends every call. Returns the answered calls and the changes. */
+  /** Ends a caller's access and, after the delay, sends every call. Returns the calls that succeeded and the changes. */
   async function sendAfterEnd(caller: Caller, variationStream: fc.Stream<CallVariation>, delay: number) {
     const opened = await tryOpening(caller)
     const { etags, unanswered } = await readCached(caller)
@@ -185,7 +185,7 @@ describeOnBothDatabases('callers whose access has ended', (world) => {
     },
   )
 
-  test('covers every procedure whose access can end', async () => {
+  test('cover every procedure whose access can end', async () => {
     const called = new Set<string>()
     for (const make of Object.values(endedCallers)) {
       for (const attempt of (await make(scene)).calls) if ('path' in attempt) called.add(attempt.path)
@@ -205,5 +205,5 @@ async function expectEnd(stream: Awaited<ReturnType<typeof listenTo>>): Promise<
 const takesToken = (schema: (typeof implemented)[number]['inputSchema']) =>
   schema instanceof z.ZodObject && 'token' in schema.shape
 
-/** The link that stops reminders never ends. */
+/** The unsubscribe link of reminders never expires. */
 const neverLost = new Set(['reminders.stop'])

@@ -204,9 +204,9 @@ const device =
   }
 
 const devices: Record<string, MakeCaller> = {
-  'a device that was ended': device(({ organiser }, { id }) => organiser.deskDevices.endDevice({ id })),
+  'a device that was revoked': device(({ organiser }, { id }) => organiser.deskDevices.endDevice({ id })),
   'a device that was undone': device(({ organiser }, { id }) => organiser.deskDevices.undoDevice({ id })),
-  'a device that joined by a link that was ended': device(({ organiser }, { venueId }) =>
+  'a device that joined by a link that was revoked': device(({ organiser }, { venueId }) =>
     organiser.deskDevices.endLink({ venueId }),
   ),
   'a device that left': device((_scene, { helper }) => helper.deskDevices.leave()),
@@ -232,7 +232,7 @@ const partner =
   }
 
 const partners: Record<string, MakeCaller> = {
-  'a partner whose link was ended': partner(({ organiser }, { id }) => organiser.partners.end({ id })),
+  'a partner whose link was revoked': partner(({ organiser }, { id }) => organiser.partners.end({ id })),
   'a partner after the day after the event': partner(afterTheEvent),
 }
 

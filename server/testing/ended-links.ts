@@ -47,7 +47,7 @@ export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
 
 type LinkCase<Link> = {
-  /** Creates a valid link, and returns what is needed to end it. */
+  /** Creates a valid link, and returns what is needed to revoke it. */
   make: (scene: Scene) => Promise<Link>
   /** The first succeeds while the link is valid, unless `isShut`. */
   calls: (link: Link, scene: Scene) => readonly Attempt[]
@@ -56,7 +56,7 @@ type LinkCase<Link> = {
   makeReady?: (scene: Scene) => Promise<unknown>
 }
 
-/** A caller for each way in which a link ends. */
+/** A caller for each way in which a link becomes invalid. */
 function callersOf<Link>(
   kind: LinkKind,
   { make, calls, isShut, ends, makeReady }: LinkCase<Link>,
@@ -228,7 +228,7 @@ const byKind: Readonly<Record<Exclude<LinkKind, 'partner' | 'factor' | 'stop'>, 
     ],
     ends: {
       'that was ended': ({ organiser }, { venueId }) => organiser.deskDevices.endLink({ venueId }),
-      'that was ended and shown again': async ({ organiser }, { venueId }) => {
+      'that was revoked and shown again': async ({ organiser }, { venueId }) => {
         await organiser.deskDevices.endLink({ venueId })
         await organiser.deskDevices.showLink({ venueId, maxDevices: 3 })
       },
@@ -238,7 +238,7 @@ const byKind: Readonly<Record<Exclude<LinkKind, 'partner' | 'factor' | 'stop'>, 
 
 /**
  * Leaves out the links of partners, whom ended-callers.ts covers, of second factors, which no procedure takes, and of
- * reminders, which never end.
+ * reminders, which never expire.
  */
 export const callersByLink: Readonly<Record<string, MakeCaller>> = Object.fromEntries(
   Object.values(byKind).flat(),

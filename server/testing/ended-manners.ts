@@ -13,7 +13,7 @@ export type CallVariation = {
   isReversed: boolean
   isRepeated: boolean
   /** Whether it sends the ETag of the caller's earlier read. */
-  asksForChanges: boolean
+  sendsETag: boolean
 }
 
 export const variations = fc.infiniteStream(
@@ -23,7 +23,7 @@ export const variations = fc.infiniteStream(
     isUpper: fc.boolean(),
     isReversed: fc.boolean(),
     isRepeated: fc.boolean(),
-    asksForChanges: fc.boolean(),
+    sendsETag: fc.boolean(),
   }),
 )
 
@@ -33,7 +33,7 @@ export const plainVariation: CallVariation = {
   isUpper: false,
   isReversed: false,
   isRepeated: false,
-  asksForChanges: false,
+  sendsETag: false,
 }
 
 export function nextVariation(stream: fc.Stream<CallVariation>): CallVariation {
@@ -70,7 +70,7 @@ export function requestsOf(
 ): Request[] {
   const etag = etags.get(attempt)
   const more: Record<string, string> =
-    etag !== undefined && variation.asksForChanges ? { 'if-none-match': etag } : {}
+    etag !== undefined && variation.sendsETag ? { 'if-none-match': etag } : {}
   if ('address' in attempt) {
     const body = attempt.body === undefined ? undefined : JSON.stringify(attempt.body)
     return [{ address: attempt.address, body, more }]
@@ -109,7 +109,7 @@ const refusals = new Set([
   'SET_UP_DONE',
 ])
 
-/** Whether a reply reveals nothing. An ended device learns of its end, so that its phone can list what didn't count. */
+/** Whether a reply reveals nothing. A revoked device learns that it was revoked, so that its phone can list what didn't count. */
 export function isRefused({ status, text }: { status: number; text: string }, { address }: Request): boolean {
   if (canariesIn(text).length > 0) return false
   if (!address.startsWith('/rpc/')) return [400, 401, 404].includes(status)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The log entry of a failure for which the caller only gets a reference. */
+/** The log entry of a failure for which the caller gets only a reference. */
 async function logOf(work: Promise<unknown>): Promise<string> {
   let text = ''
   const log = createFailureLog((part) => (text += part))

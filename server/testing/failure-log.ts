@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import type { Log } from '#server/lib/log.ts'
 
 /**
- * The log of tests that don't read it: silent except for failures, which it prints in full. Their answer is only
+ * The log of tests that don't read it: silent except for failures, which it prints in full. Their response is only
  * 'Something went wrong', and production's log leaves out the database's message, which may contain names.
  */
 export const createFailureLog = (write = (text: string): unknown => process.stderr.write(text)): Log =>

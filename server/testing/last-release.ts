@@ -10,7 +10,7 @@ import { parseJson } from '#server/lib/parse-json.ts'
 import { fromRoot } from '#server/lib/root.ts'
 import { callServer } from '#server/testing/dataset.ts'
 
-/** Files of the last release (docs/decisions/091-what-a-release-leaves.md), written by scripts/keep-release.ts. */
+/** Files of the last release (docs/decisions/091-what-a-release-leaves.md), written by scripts/record-release.ts. */
 export const recordedBackup = fromRoot('server/testing/last-release/demo.jsonl.gz')
 export const recordedReads = fromRoot('server/testing/last-release/questions.json.br')
 

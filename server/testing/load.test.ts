@@ -25,7 +25,7 @@ const pages = [
   'travel/mine',
 ]
 
-describe('many guests behind one IP address (postgres)', () => {
+describe('the server, with many guests behind one IP address (postgres)', () => {
   let world: World
   let served: Awaited<ReturnType<typeof serve>>
   let venueId: string

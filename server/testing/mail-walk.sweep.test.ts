@@ -11,7 +11,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 /*
  * Makes every call that an organiser's screens can make, in an installation with three editions and 160 people. It uses
  * the contract and the permission matrix, so it includes new procedures. Calling directly proves more than pressing
- * buttons, because most forms send nothing when opened. The screens show the answers of two preview calls;
+ * buttons, because most forms send nothing when opened. The screens show the responses of two preview calls;
  * e2e/mail-walk.spec.ts presses the buttons that open them.
  */
 
@@ -108,7 +108,7 @@ describeOnBothDatabases('mails caused by an organiser’s actions', (world) => {
     },
   )
 
-  test('covers all kinds of mail that go to several people', () => {
+  test('include all kinds of mail that go to several people', () => {
     expect([...massMailKinds].toSorted()).toEqual([
       'agenda changed',
       'event changed',

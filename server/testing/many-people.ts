@@ -65,7 +65,7 @@ export async function joinManyPeople(db: Db, here: string): Promise<void> {
   for (const insert of inserts) await db.execute(insert)
 }
 
-/** Attendees other than the 160 who have no seat in the workshop `w`. */
+/** Attendees without a seat in the workshop `w`, except the 160. */
 const others = sql`select a.person_id from attendance a join people p on p.id = a.person_id
   where a.venue_id = w.venue_id and a.attending = 'yes' and not ${isOneOfMany}
     and not exists (select from workshop_signups s where s.workshop_id = w.id and s.person_id = a.person_id)`

@@ -1,16 +1,16 @@
-/** Devices at the desk, without an account: of this edition, of another one, and one ended by an organiser. */
-export const helperNames = ['helper', 'helperElsewhere', 'helperEnded'] as const
-/** Partners by their links, without an account: of this edition, of another one, and one ended by an organiser. */
+/** Devices at the desk, without an account: of this edition, of another one, and one revoked by an organiser. */
+export const helperNames = ['helper', 'helperElsewhere', 'helperRevoked'] as const
+/** Partners by their links, without an account: of this edition, of another one, and one revoked by an organiser. */
 const partnerNames = [
   'hotel',
   'hotelElsewhere',
-  'hotelEnded',
+  'hotelRevoked',
   'caterer',
   'catererElsewhere',
-  'catererEnded',
+  'catererRevoked',
   'driver',
   'driverElsewhere',
-  'driverEnded',
+  'driverRevoked',
 ] as const
 
 /** Every actor of the matrix. `mustChange` and `disabled` would otherwise be organisers. */

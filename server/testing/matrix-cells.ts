@@ -47,16 +47,16 @@ export const anybody = <Input>(
     organiserGuest: cell,
     helper: cell,
     helperElsewhere: cell,
-    helperEnded: cell,
+    helperRevoked: cell,
     hotel: cell,
     hotelElsewhere: cell,
-    hotelEnded: cell,
+    hotelRevoked: cell,
     caterer: cell,
     catererElsewhere: cell,
-    catererEnded: cell,
+    catererRevoked: cell,
     driver: cell,
     driverElsewhere: cell,
-    driverEnded: cell,
+    driverRevoked: cell,
     ...but,
   },
 })
@@ -69,16 +69,16 @@ export const sessions = <Input>(input: Make<Input>, cell: Cell = 'allow', but: E
     mustChange: 'MUST_CHANGE_PASSWORD',
     helper: 'UNAUTHORIZED',
     helperElsewhere: 'UNAUTHORIZED',
-    helperEnded: 'UNAUTHORIZED',
+    helperRevoked: 'UNAUTHORIZED',
     hotel: 'UNAUTHORIZED',
     hotelElsewhere: 'UNAUTHORIZED',
-    hotelEnded: 'UNAUTHORIZED',
+    hotelRevoked: 'UNAUTHORIZED',
     caterer: 'UNAUTHORIZED',
     catererElsewhere: 'UNAUTHORIZED',
-    catererEnded: 'UNAUTHORIZED',
+    catererRevoked: 'UNAUTHORIZED',
     driver: 'UNAUTHORIZED',
     driverElsewhere: 'UNAUTHORIZED',
-    driverEnded: 'UNAUTHORIZED',
+    driverRevoked: 'UNAUTHORIZED',
     ...but,
   })
 
@@ -93,7 +93,7 @@ export const guests = <Input>(input: Make<Input>, but: Exceptions = {}): Row<Inp
 export const organisers = <Input>(input: Make<Input>, cell: Cell = 'allow'): Row<Input> =>
   sessions(input, 'FORBIDDEN', { noRole: 'FORBIDDEN', organiser: cell, organiserGuest: cell })
 
-/** Organisers, and the helpers of this edition; `whenEnded` is the outcome for an ended device. */
+/** Organisers, and the helpers of this edition; `whenEnded` is the outcome for a revoked device. */
 export const doors = <Input>(input: Make<Input>, whenEnded: Cell = 'DESK_ENDED'): Row<Input> =>
   sessions(input, 'FORBIDDEN', {
     noRole: 'FORBIDDEN',
@@ -101,7 +101,7 @@ export const doors = <Input>(input: Make<Input>, whenEnded: Cell = 'DESK_ENDED')
     organiserGuest: 'allow',
     helper: 'allow',
     helperElsewhere: 'FORBIDDEN',
-    helperEnded: whenEnded,
+    helperRevoked: whenEnded,
   })
 
 /** Partners with a valid link, each for their own edition and columns. */

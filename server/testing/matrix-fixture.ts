@@ -7,7 +7,7 @@ import { deskTokenHash } from '#server/desk/devices/queries.ts'
 import { deskDevices } from '#server/db/tables/desk-devices.ts'
 import { countEaters } from '#server/catering/meals/queries.ts'
 import { cateringOrders, cateringVendors, mealEvents } from '#server/db/tables/catering.ts'
-import { keepVersion } from '#server/order-versions/commands.ts'
+import { storeVersion } from '#server/order-versions/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { linkToken } from '#server/lib/link-token.ts'
 import { partnerLinks } from '#server/db/tables/partners.ts'
@@ -112,7 +112,7 @@ async function addHelpers(
       venueId: name === 'helperElsewhere' ? elsewhere : here,
       tokenHash: deskTokenHash(secret, helperToken(name)),
       createdAt: new Date(clock().getTime() - 60_000),
-      endedAt: name === 'helperEnded' ? clock() : null,
+      endedAt: name === 'helperRevoked' ? clock() : null,
     })),
   )
 }
@@ -133,13 +133,18 @@ async function addPartners(
   return {
     hotel: await make({ kind: 'hotel', venueId: here }),
     hotelElsewhere: await make({ kind: 'hotel', venueId: elsewhere }),
-    hotelEnded: await make({ kind: 'hotel', venueId: otherVenue, ...ended }),
+    hotelRevoked: await make({ kind: 'hotel', venueId: otherVenue, ...ended }),
     caterer: await make({ kind: 'caterer', venueId: here, vendorId: order.vendorId }),
     catererElsewhere: await make({ kind: 'caterer', venueId: elsewhere, vendorId: orderElsewhere.vendorId }),
-    catererEnded: await make({ kind: 'caterer', venueId: here, vendorId: orderElsewhere.vendorId, ...ended }),
+    catererRevoked: await make({
+      kind: 'caterer',
+      venueId: here,
+      vendorId: orderElsewhere.vendorId,
+      ...ended,
+    }),
     driver: await make({ kind: 'driver', venueId: here }),
     driverElsewhere: await make({ kind: 'driver', venueId: elsewhere }),
-    driverEnded: await make({ kind: 'driver', venueId: otherVenue, ...ended }),
+    driverRevoked: await make({ kind: 'driver', venueId: otherVenue, ...ended }),
   }
 }
 
@@ -156,7 +161,7 @@ export async function addOrder(db: Db, venueId: string) {
     .insert(cateringOrders)
     .values({ ...ids, status: 'confirmed', headcount: counted.people, counted })
     .returning()
-  await keepVersion(db, defined(order))
+  await storeVersion(db, defined(order))
   return { ...ids, orderId: defined(order).id }
 }
 

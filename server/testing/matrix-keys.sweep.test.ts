@@ -148,7 +148,7 @@ describeOnBothDatabases('the permission matrix of keys (security B11)', (world) 
     )
   })
 
-  test('never shows a key in the log, the history or a response', async () => {
+  test('no key appears in the log, the history or a response', async () => {
     const rows = await world().db.execute<{ text: string }>(
       sql`select concat(a::text) as text from audit_log a`,
     )

@@ -52,10 +52,10 @@ describe('what responses reveal about an address', () => {
   test.each(probes)(
     'A12: $name takes as long and as many hashes for an address without an account as for one with an account',
     async (probe) => {
-      const first = await askBoth(probe, 0)
+      const first = await sendBoth(probe, 0)
       // One in a hundred pairs of equal samples looks unequal, so an unequal pair is measured again.
       const { ratio, probability } =
-        first.probability > minProbability ? first : await askBoth(probe, samples)
+        first.probability > minProbability ? first : await sendBoth(probe, samples)
       const times = `; medians ${(ratio * 100).toFixed(1)} % apart, p = ${probability.toFixed(2)}`
       recordFigure(
         'A12',
@@ -69,7 +69,7 @@ describe('what responses reveal about an address', () => {
   )
 
   /** Alternates known and unknown, so that other load on the machine affects both alike. */
-  async function askBoth(question: Probe, from: number) {
+  async function sendBoth(question: Probe, from: number) {
     const known: number[] = []
     const unknown: number[] = []
     const responses = new Set<string>()

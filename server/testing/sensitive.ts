@@ -14,7 +14,7 @@ const shownElsewhere =
  */
 export const needsNoFreshSignIn: Readonly<Record<string, string>> = {
   'accounts.choosePassword': 'the temporary password was typed a moment ago, and opens nothing else',
-  'administration.withdrawInvitation': 'ends an invitation that no one has used',
+  'administration.withdrawInvitation': 'withdraws an invitation that no one has used',
   'attendance.exported': auditOnly,
   'claims.revealLink':
     'the link opens only a guest’s account, for the owner of the mailbox or with an organiser’s help',
@@ -29,7 +29,7 @@ export const needsNoFreshSignIn: Readonly<Record<string, string>> = {
   'guestAccounts.setUp': guestAccess,
   'invitations.link': guestAccess,
   'invitations.send': guestAccess,
-  'invitations.revoke': 'ends a link; another is made with one press',
+  'invitations.revoke': 'revokes a link; another is made with one press',
   'mailings.letter': 'shows the organiser a mail of the list they are about to send, without its link',
   'mailings.sendCopy': 'mails the organiser what a recipient would get, without their link',
   'messages.merge': guestAccess,
@@ -42,7 +42,7 @@ export const needsNoFreshSignIn: Readonly<Record<string, string>> = {
   'ownAccount.rename': 'a name opens nothing',
   'ownAccount.sendOwnCode': 'mails the code that proves who the caller is',
   'partners.share':
-    'lets a hotel, a caterer or the drivers read one list of one edition, until the day after it; the link is ended with one press',
+    'lets a hotel, a caterer or the drivers read one list of one edition, until the day after it; the link is revoked with one press',
   'people.uninvite': 'Undo puts them back with everything that is still free',
   'planning.autoAssign': 'puts people into rooms',
   'planning.exported': auditOnly,

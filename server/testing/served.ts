@@ -108,7 +108,7 @@ export const signInForToken = (url: string, credentials: { email: string; passwo
 /** A client with cookies of its own. */
 export function browser(url: () => string, cookie?: string, address = '203.0.113.7') {
   const jar = new Map<string, string>()
-  if (cookie) keepCookie(jar, cookie)
+  if (cookie) storeCookie(jar, cookie)
   const link = new RPCLink({
     url: () => `${url()}/rpc`,
     headers: () => ({
@@ -118,7 +118,7 @@ export function browser(url: () => string, cookie?: string, address = '203.0.113
     }),
     fetch: async (request, init) => {
       const response = await fetch(request, init)
-      for (const line of response.headers.getSetCookie()) keepCookie(jar, line)
+      for (const line of response.headers.getSetCookie()) storeCookie(jar, line)
       return response
     },
   })
@@ -130,7 +130,7 @@ export function browser(url: () => string, cookie?: string, address = '203.0.113
 /** Gives a client the session of an account. */
 export async function signIn(client: Client, deps: Deps, userId: string): Promise<Client> {
   const line = await startSession(deps.db, deps, { userId, userAgent: 'test' })
-  keepCookie(cookiesOf(client), line)
+  storeCookie(cookiesOf(client), line)
   return client
 }
 
@@ -144,7 +144,7 @@ const jars = new WeakMap<Client, Map<string, string>>()
 export const cookieHeader = (jar: ReadonlyMap<string, string>): string =>
   [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
-export function keepCookie(jar: Map<string, string>, line: string): void {
+export function storeCookie(jar: Map<string, string>, line: string): void {
   const [cookie = ''] = line.split(';')
   const index = cookie.indexOf('=')
   jar.set(cookie.slice(0, index), cookie.slice(index + 1))

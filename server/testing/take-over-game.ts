@@ -11,7 +11,7 @@ import { outbox } from '#server/db/tables/mail-outbox.ts'
 import { people } from '#server/db/tables/people.ts'
 import { secretOf } from '#server/accounts/proofs/rules.ts'
 import { addAccount, addAttendance, addPerson } from '#server/testing/cast.ts'
-import { cheapPasswords, cookiesOf, keepCookie, type Client, type serve } from '#server/testing/served.ts'
+import { cheapPasswords, cookiesOf, storeCookie, type Client, type serve } from '#server/testing/served.ts'
 
 type Served = Awaited<ReturnType<typeof serve>>
 
@@ -124,7 +124,7 @@ export async function signInAs(
   player: Player | 'organiser',
   userId: string,
 ): Promise<void> {
-  keepCookie(jars[player], await startSession(deps.db, deps, { userId, userAgent: 'game' }))
+  storeCookie(jars[player], await startSession(deps.db, deps, { userId, userAgent: 'game' }))
 }
 
 /** A browser without cookies, on any device. */

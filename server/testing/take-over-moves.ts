@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { linkIdentity, openByIdentity } from '#server/sign-in/identities/commands.ts'
 import { answersOf } from '#server/testing/answers.ts'
-import { cookieHeader, keepCookie } from '#server/testing/served.ts'
+import { cookieHeader, storeCookie } from '#server/testing/served.ts'
 import {
   addresses,
   openBrowser,
@@ -15,11 +15,11 @@ import {
 } from '#server/testing/take-over-game.ts'
 import { organiserMoves } from '#server/testing/take-over-organiser.ts'
 
-/** Awaits a call that may be refused, and records Mallory's answers. */
+/** Awaits a call that may be refused, and records what Mallory gets back. */
 async function attempt(game: Game, player: Player, work: Promise<unknown>): Promise<boolean> {
   try {
-    const answer = await work
-    if (player === 'mallory') game.inbox += JSON.stringify(answer ?? null)
+    const output = await work
+    if (player === 'mallory') game.inbox += JSON.stringify(output ?? null)
     return true
   } catch (error) {
     if (player === 'mallory') game.inbox += String(error)
@@ -161,7 +161,7 @@ async function service(game: Game, player: Player, path: string, body: object): 
     },
     body: JSON.stringify(body),
   })
-  for (const line of response.headers.getSetCookie()) keepCookie(jar, line)
+  for (const line of response.headers.getSetCookie()) storeCookie(jar, line)
   return response.text()
 }
 

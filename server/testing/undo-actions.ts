@@ -158,11 +158,11 @@ const removeParticipant = ({ organiser, workshop, row: { personId } }: ActionTar
 /** Performs an action, and returns the Undo of its entry in /history. Undefined if there is none. */
 async function undoInHistory(
   target: ActionTarget,
-  action: () => Promise<{ named?: string[] }>,
+  action: () => Promise<{ notRestored?: string[] }>,
 ): Promise<UndoableAction | undefined> {
   const { organiser, db, venueId, row } = target
   const known = await db.select({ id: auditLog.id }).from(auditLog).where(eq(auditLog.venueId, venueId))
-  const { named = [] } = await action()
+  const { notRestored = [] } = await action()
   const { entries } = await organiser.audit.list({ venueId })
   const isKnown = new Set(known.map(({ id }) => id))
   const entriesOfRow = await db
@@ -174,7 +174,7 @@ async function undoInHistory(
   if (!entry?.undo || 'whyNot' in entry.undo) return undefined
   const { asks } = entry.undo
   return {
-    named: asks === null ? named : [...named, asks],
+    notRestored: asks === null ? notRestored : [...notRestored, asks],
     undo: async () => (await organiser.audit.undo({ id: entry.id })).notRestored,
   }
 }

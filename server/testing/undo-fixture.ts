@@ -6,10 +6,8 @@ import type { Client } from '#server/testing/served.ts'
 import type { addSmallEdition } from '#server/testing/small-edition.ts'
 import type { workshops } from '#server/db/tables/workshops.ts'
 
-/**
- * The names in an action's response, and its Undo as the screen presses it, which returns the names in Undo's response.
- */
-export type UndoableAction = { named: string[]; undo: () => Promise<string[]> }
+/** What an action's response says wasn't restored, and its Undo as the screen presses it, which returns the same. */
+export type UndoableAction = { notRestored: string[]; undo: () => Promise<string[]> }
 
 export type Fixture = {
   db: Db
@@ -24,18 +22,18 @@ export type Fixture = {
 export function withUndo(
   { organiser }: Fixture,
   undo: string | null,
-  names: string[] = [],
+  notRestored: string[] = [],
 ): UndoableAction | undefined {
   if (undo === null) return undefined
   return {
-    named: names,
+    notRestored,
     undo: async () => {
-      const { kept, notRestored, freed } = await organiser.audit.undo({ id: undo })
+      const undone = await organiser.audit.undo({ id: undo })
       return [
-        ...notRestored,
-        ...(kept > 0 ? ['kept'] : []),
-        ...freed.rooms.map((number) => `Freed: Room ${number}`),
-        ...freed.workshops.map((title) => `Freed: ${title}`),
+        ...undone.notRestored,
+        ...(undone.kept > 0 ? ['kept'] : []),
+        ...undone.freed.rooms.map((number) => `Freed: Room ${number}`),
+        ...undone.freed.workshops.map((title) => `Freed: ${title}`),
       ]
     },
   }

@@ -78,7 +78,7 @@ export async function decline({
   const guest = { actorId, personId }
   const { notRestored } = await answer(deps, guest, { venueId, attending: 'no' })
   return {
-    named: notRestored,
+    notRestored,
     undo: async () => (await undoDecline(deps, guest, venueId)).notRestored,
   }
 }

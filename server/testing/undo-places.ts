@@ -57,7 +57,7 @@ export async function moveEntry({ organiser, workshop, n }: ActionTarget): Promi
   }
   const { version } = await organiser.agenda.move({ id, version: workshop.version, ...to })
   return {
-    named: [],
+    notRestored: [],
     undo: async () => {
       await organiser.agenda.move({ id, version, startTime, endTime })
       return []
@@ -78,7 +78,7 @@ export async function shiftEntries({
   const { done } = await organiser.agenda.shift({ venueId, entries, days })
   if (done.length === 0) return undefined
   return {
-    named: [],
+    notRestored: [],
     undo: async () => {
       await organiser.agenda.shift({ venueId, entries: done, days: -days })
       return []
@@ -97,7 +97,7 @@ export async function leaveWorkshop({
   if ((await db.$count(workshopSignups, isSeat)) === 0) return undefined
   await withdraw(deps, seat)
   return {
-    named: [],
+    notRestored: [],
     undo: async () => {
       await signUp(db, seat, deps.clock())
       return []

@@ -57,10 +57,12 @@ describeOnBothDatabases('Undo', (world) => {
     const performed = await unlessRefused(performDrawn(fixture, one))
     const undone = performed && isUndone ? await unlessRefused(performed.undo()) : undefined
     if (!performed || !undone) return false
-    const named = [...performed.named, ...undone]
-    const withoutNamed = removerOf(before, named)
+    const notRestored = [...performed.notRestored, ...undone]
+    const withoutNotRestored = removerOf(before, notRestored)
     const after = await readEditionState(world().db, venueId, personIds)
-    expect(withoutNamed(after), `${one.action}: ${named.join(' · ')}`).toEqual(withoutNamed(before))
+    expect(withoutNotRestored(after), `${one.action}: ${notRestored.join(' · ')}`).toEqual(
+      withoutNotRestored(before),
+    )
     return true
   }
 
@@ -128,29 +130,29 @@ const unlessRefused = async <T>(called: Promise<T>): Promise<T | undefined> =>
   })
 
 /** Returns a function that removes from a state whatever these sentences name, because it wasn't restored. */
-function removerOf(before: EditionState, named: readonly string[]) {
-  const isNamed = (name: unknown) => named.some((sentence) => sentence.includes(String(name)))
+function removerOf(before: EditionState, notRestored: readonly string[]) {
+  const isMentioned = (name: unknown) => notRestored.some((sentence) => sentence.includes(String(name)))
   const roomIds = new Set(
     (before['rooms'] ?? []).flatMap((room) =>
-      isNamed(`Room ${String(room['room_number'])}`) ? [room['id']] : [],
+      isMentioned(`Room ${String(room['room_number'])}`) ? [room['id']] : [],
     ),
   )
   const workshopIds = new Set(
     (before['workshops'] ?? []).flatMap((one) =>
-      isNamed(one['title']) || isNamed('workshop seat') ? [one['id']] : [],
+      isMentioned(one['title']) || isMentioned('workshop seat') ? [one['id']] : [],
     ),
   )
   // People who got such a seat may have given up another, which isn't restored either.
   for (const { workshop_id: id, gives_up: other } of before['workshop_waiting'] ?? [])
     if (workshopIds.has(id) && other !== null) workshopIds.add(other)
-  const isShuttle = isNamed('shuttle') || isNamed('Shuttle')
-  const isBed = isNamed('room') || isNamed('Room')
+  const isShuttle = isMentioned('shuttle') || isMentioned('Shuttle')
+  const isBed = isMentioned('room') || isMentioned('Room')
   return (state: EditionState): EditionState =>
     Object.fromEntries(
       Object.entries(state).flatMap(([table, rows]) => {
         const remaining = rows.flatMap((row) => {
           if (isShuttle && (table === 'shuttle_seats' || table === 'shuttle_tickets')) return []
-          if (isNamed('personal link') && table === 'invitations') return []
+          if (isMentioned('personal link') && table === 'invitations') return []
           if (roomIds.has(row['room_id']) || workshopIds.has(row['workshop_id'])) return []
           if (table !== 'attendance') return [row]
           const { freed_room_id: room, freed_workshop_ids: seats, check_in_time: checkIn, ...other } = row
@@ -160,7 +162,7 @@ function removerOf(before: EditionState, named: readonly string[]) {
               ...rest,
               ...(!isBed && { room }),
               ...(!isShuttle && { runs }),
-              ...(!isNamed('checked in') && { checkIn }),
+              ...(!isMentioned('checked in') && { checkIn }),
               ...(Array.isArray(seats) && { seats: seats.filter((id) => !workshopIds.has(id)) }),
             },
           ]

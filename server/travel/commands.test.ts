@@ -10,7 +10,7 @@ import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
 
-describeOnBothDatabases('travel', (world) => {
+describeOnBothDatabases('the travel API', (world) => {
   // The database records the times of changes by its own clock, so the test must use it too.
   const organiser = openOrganiser(() => testDeps(world().db, { clock: () => new Date() }))
   let venueId: string
@@ -84,7 +84,7 @@ describeOnBothDatabases('travel', (world) => {
     expect(await listed()).toMatchObject({ flightsBefore: null, flightsChangedAt: null })
   })
 
-  test('another flight number is a change, and a blank number keeps the saved one if the flight is the same', async () => {
+  test('treats another flight number as a change, and keeps the saved number if the flight is the same and the new one is blank', async () => {
     const saved = { id, version: 1, ...flights, flight1Number: 'sk4625' }
     await organiser.travel.saveFlights(saved)
     expect(await listed()).toMatchObject({
@@ -98,7 +98,7 @@ describeOnBothDatabases('travel', (world) => {
     expect(await listed()).toMatchObject({ flight1Number: null })
   })
 
-  test('a first answer or an unchanged save is not a change', async () => {
+  test('doesn’t treat a first answer or an unchanged save as a change', async () => {
     await change(blankFlights)
     await change(flights)
     await change(flights)

@@ -8,7 +8,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
 import { testDeps } from '#server/testing/served.ts'
 
-describeOnBothDatabases('people who land too late for the last shuttle', (world) => {
+describeOnBothDatabases('the list of people who land too late for the last shuttle', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
   let venueId: string
   let hugo: string
@@ -52,7 +52,7 @@ describeOnBothDatabases('people who land too late for the last shuttle', (world)
     return rows.find(({ personId }) => personId === hugo)?.missedLastShuttle
   }
 
-  test('a run counts only once published, with its published time until the next publication', async () => {
+  test('counts a run only once published, with its published time until the next publication', async () => {
     expect(await readMissed()).toBeNull()
     await addRun(evening)
     expect(await readMissed()).toBeNull()

@@ -78,7 +78,7 @@ describeOnBothDatabases('Undo from the history', (world) => {
     expect(await db.$count(roomAssignments, eq(roomAssignments.venueId, venueId))).toBe(0)
   })
 
-  test('returns a person to their room even if other rooms now have both room numbers', async () => {
+  test('returns a person to their former room even if both room numbers now belong to other rooms', async () => {
     const { db, venueId, undo, putInRoom, ana } = await addEdition()
     const [first, second] = [
       await addRoom(db, { venueId, roomNumber: '9' }),

@@ -36,7 +36,7 @@ const fields = {
   contactEmail: 'nadia@events.test',
 }
 
-describeOnBothDatabases('venues', (world) => {
+describeOnBothDatabases('the venues API', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
 
   test('adds a venue and lists it as typed', async () => {
@@ -45,7 +45,7 @@ describeOnBothDatabases('venues', (world) => {
     expect(found).toMatchObject({ ...fields, version: 1, roomCount: 0, attendanceCount: 0 })
   })
 
-  test('a new edition hides its rooms from guests', async () => {
+  test('hides the rooms of a new edition from guests', async () => {
     const { id } = await organiser.venues.add(fields)
     expect(await organiser.planning.plan({ venueId: id })).toMatchObject({ isHidden: true })
   })
@@ -62,7 +62,7 @@ describeOnBothDatabases('venues', (world) => {
     })
   })
 
-  test('a stale save names the person who saved last, or no one if the log doesn’t say', async () => {
+  test('refuses a stale save with the name of the person who saved last, or without a name if the log has none', async () => {
     const { id } = await organiser.venues.add(fields)
     const account = { name: 'Tomáš Varga', email: 'varga@venues.test', role: 'admin' as const }
     const served = await serve(testDeps(world().db))
@@ -141,7 +141,7 @@ describeOnBothDatabases('venues', (world) => {
     }
   })
 
-  test('D10: repeating an addition or a save after a lost response changes nothing', async () => {
+  test('D10: changes nothing if an addition or a save is repeated after a lost response', async () => {
     const id = randomUUID()
     const added = await Promise.all(Array.from({ length: 10 }, () => organiser.venues.add({ id, ...fields })))
     expect(added).toEqual(Array.from({ length: 10 }, () => ({ id })))
@@ -169,7 +169,7 @@ describeOnBothDatabases('venues', (world) => {
     expect(currency).toBe('CHF')
   })
 
-  test('the history shows the former and the new currency of an edition', async () => {
+  test('records the former and the new currency of an edition in the history', async () => {
     const { id } = await organiser.venues.add({ ...fields, name: 'Fjord House', currency: 'USD' })
     await organiser.venues.update({ id, version: 1, ...fields, name: 'Fjord House', currency: 'NOK' })
     const { entries } = await organiser.audit.list({ venueId: id })
@@ -228,7 +228,7 @@ describeOnBothDatabases('venues', (world) => {
     expect(await organiser.venues.guessTimeZone(short)).toEqual({ timeZone: null })
   })
 
-  test('a guest can choose the editions whose list they are on, newest first', async () => {
+  test('lets a guest choose the editions whose list they are on, newest first', async () => {
     const older = await addVenue(world().db, {
       name: 'Alpine Lodge',
       quarter: 'Q3',

@@ -37,7 +37,7 @@ describe('D2: many concurrent sign-ups and withdrawals', () => {
   }, 30_000)
 
   test(
-    'never exceed the seats, are refused only while the workshop is full, and end as last answered',
+    'never exceed the seats, are refused only while the workshop is full, and leave each guest as their last response said',
     async () => {
       const { workshopId, guests } = await addFixture(world.db)
       const refusals: Refusal[] = []

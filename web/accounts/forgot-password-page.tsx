@@ -38,7 +38,7 @@ export function ForgotPasswordPage() {
             Back to sign in
           </LinkButton>
         }
-        onSuccess={(answer, input) => setSentReset({ ...input, ...answer })}
+        onSuccess={(output, input) => setSentReset({ ...input, ...output })}
       >
         <TextField
           label="Email"

@@ -129,8 +129,8 @@ function OpenQuestion({ question, isSelf, changes, onClose }: OpenQuestionProps)
     return <DisableQuestion row={row} isSelf={isSelf} onConfirm={disable} onClose={onClose} />
   }
   if (question.kind === 'factor') {
-    const endFactor = confirm(() => changes.endFactor.run({ id: row.id }))
-    return <FactorQuestion row={row} onConfirm={endFactor} onClose={onClose} />
+    const disableFactor = confirm(() => changes.disableFactor.run({ id: row.id }))
+    return <FactorQuestion row={row} onConfirm={disableFactor} onClose={onClose} />
   }
   const { role } = question
   const setRole = confirm(() => changes.setRole.run({ id: row.id, from: row.role, role }))

@@ -54,7 +54,7 @@ export function useAccountChanges() {
     signOut: useAction(api.administration.endSessions, {
       success: (_output, { id }) => `${nameOf(id)} is signed out everywhere`,
     }),
-    endFactor: useAction(api.administration.endFactor, {
+    disableFactor: useAction(api.administration.endFactor, {
       optimistic: ({ id }) => changeRow(id, { hasFactor: false, devices: 0 }),
       success: (_output, { id }) => `${nameOf(id)} can sign in with just a password now`,
     }),

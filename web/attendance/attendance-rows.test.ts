@@ -112,7 +112,7 @@ test('derives the state of the invitation from the last mail with the link', () 
   expect(names(withLink)).toEqual(['Asked'])
 })
 
-test('excludes people who declined from a message, unless the list is filtered by declined', () => {
+test('leaves people who declined out of a message, unless the list is filtered by declined', () => {
   expect(names(recipientsIn(people, { status: undefined }))).not.toContain('Zoë Ångström')
   expect(names(recipientsIn(people.slice(0, 4), { status: 'no' }))).toContain('Zoë Ångström')
 })

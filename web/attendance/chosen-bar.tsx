@@ -11,7 +11,7 @@ import {
   useWorkshopMenu,
   type BarVerb,
 } from '#web/attendance/chosen-menus.tsx'
-import { useChosenPeople } from '#web/attendance/use-chosen-people.ts'
+import { useBulkActions } from '#web/attendance/use-bulk-actions.ts'
 import { useAskedQuestions } from '#web/questions/use-asked-questions.ts'
 import { useBadges } from '#web/desk/codes/use-badges.tsx'
 import { useMessage } from '#web/messages/message-button.tsx'
@@ -50,14 +50,14 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
   const client = useQueryClient()
   const [question, setQuestion] = useState<Question>()
   const [isChecking, setChecking] = useState(false)
-  const chosenPeople = useChosenPeople(selection.clear)
+  const bulkActions = useBulkActions(selection.clear)
   const badges = useBadges(venueId)
   const { readable: ownQuestions } = useAskedQuestions(venueId)
   const answering = useOnDemand(AnswerManyDialog)
   if (rows.length === 0) return null
 
   const setStatus = (attending: Attending, mailCount: number | null) =>
-    chosenPeople.status.run({
+    bulkActions.status.run({
       venueId,
       changes: changesTo(rows, attending),
       undoCheckIn: true,
@@ -88,20 +88,20 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
           rows={rows}
           onDone={selection.clear}
           status={{
-            isPending: chosenPeople.status.isPending || isChecking,
+            isPending: bulkActions.status.isPending || isChecking,
             entries: statusEntries(chooseStatus),
           }}
           studio={{
-            isPending: chosenPeople.studio.isPending,
+            isPending: bulkActions.studio.isPending,
             onStudio: (studioId) => {
               const personIds = rows.map(({ personId }) => personId)
-              chosenPeople.studio.run({ venueId, studioId, personIds })
+              bulkActions.studio.run({ venueId, studioId, personIds })
             },
           }}
           onAnswer={ownQuestions.length > 0 ? () => answering.open(true) : undefined}
           onBadges={() => badges.print(rows.map(({ personId }) => personId))}
           removal={{
-            isPending: chosenPeople.removal.isPending,
+            isPending: bulkActions.removal.isPending,
             onPress: () => setQuestion({ kind: 'remove' }),
           }}
         />
@@ -117,7 +117,7 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
         />
       )}
       {question?.kind === 'status' && (
-        <StatusOfManyQuestion
+        <BulkStatusQuestion
           venueId={venueId}
           rows={rows}
           attending={question.attending}
@@ -134,7 +134,7 @@ const Bar = memo(function Bar({ venueId, all, shown, selection, chosen }: BarPro
           rows={rows}
           onConfirm={(mailCount) => {
             const ids = rows.map(({ id }) => id)
-            chosenPeople.removal.run({ venueId, ids, undoCheckIn: true, shown: mailCount })
+            bulkActions.removal.run({ venueId, ids, undoCheckIn: true, shown: mailCount })
             close()
           }}
           onClose={close}
@@ -222,7 +222,7 @@ type QuestionProps = {
  * Asks before several people's answers change from yes: lists the consequences and counts the check-ins that are
  * undone.
  */
-function StatusOfManyQuestion({
+function BulkStatusQuestion({
   venueId,
   rows,
   attending,

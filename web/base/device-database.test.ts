@@ -14,7 +14,7 @@ const stubSilentBrowser = () => {
   })
 }
 
-describe('a browser that never responds', () => {
+describe('clearing a browser that never responds', () => {
   it('gives up on listing databases after two seconds', async () => {
     stubSilentBrowser()
     const names = databaseNames()

@@ -59,7 +59,7 @@ export function createPlaces<Place extends { id: string }>({ capacityOf, peopleI
     })
 
   /**
-   * Like `moved`, but for use before the server answers: a place over capacity leaves everything unchanged, because the server
+   * Like `moved`, but for use before the server responds: a place over capacity leaves everything unchanged, because the server
    * will refuse.
    */
   const movedIfFitting: typeof moved = (places, moves, fill) =>

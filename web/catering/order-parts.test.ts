@@ -22,7 +22,7 @@ test('promises no mail without a mail server or the address of the vendor', () =
   expect(sheetLabelOf({ ...order, vendorEmail: null }, true)).toBe('Open the sheet')
 })
 
-test('only shows the sheet of an order that the caterer has', () => {
+test('shows the sheet only for an order that the caterer has', () => {
   expect(sheetLabelOf({ ...order, sent }, true)).toBe('Kitchen sheet')
   expect(sheetLabelOf({ ...order, sent }, false)).toBe('Kitchen sheet')
 })

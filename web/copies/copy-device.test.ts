@@ -13,7 +13,7 @@ import {
   type CopyState,
 } from '#web/copies/copy-state.ts'
 import {
-  drawableCopy,
+  copyToRender,
   editionsAbout,
   stateOfCopy,
   renewCopy,
@@ -78,7 +78,7 @@ class World {
     for (const [hash, entry] of Object.entries(copy.entries)) this.page.entries.set(hash, entry)
   }
 
-  private readonly drawn = (state: CopyState) => drawableCopy(this.stored, { state, shape, now: this.now })
+  private readonly drawn = (state: CopyState) => copyToRender(this.stored, { state, shape, now: this.now })
 
   fetchSession(): void {
     if (!this.isOnline) return

@@ -4,7 +4,7 @@ import { contractHash } from '#web/base/shape.ts'
 import { copyNameOf, copyExpiredKey, forgetCopies } from '#web/copies/copies.ts'
 import { guardCopy } from '#web/copies/copy-guard.ts'
 import { readCopyState } from '#web/copies/copy-state.ts'
-import { drawableCopy, isExpired, type Copy } from '#web/copies/copy-rules.ts'
+import { copyToRender, isExpired, type Copy } from '#web/copies/copy-rules.ts'
 import { readCopy } from '#web/copies/copy-store.ts'
 
 /** The copy of the account whose session this device had last; undefined if none may be shown. */
@@ -17,7 +17,7 @@ export async function openCopy(client: QueryClient): Promise<Copy | undefined> {
   // We read the state again, because a response may have arrived in the meantime.
   const state = readCopyState()
   if (state?.owner !== owner) return undefined
-  const copy = drawableCopy(found, { state, shape: contractHash, now })
+  const copy = copyToRender(found, { state, shape: contractHash, now })
   if (isExpired(found, now)) remember(copyExpiredKey, 'expired')
   // Deletes a copy that may no longer be shown.
   if (!copy) await forgetCopies()

@@ -5,7 +5,7 @@ import {
   editionsToKeep,
   isExpired,
   mayKeep,
-  readable,
+  copyIfShowable,
   renewCopy,
   type Entry,
   type Owner,
@@ -67,13 +67,13 @@ test('stores copies only for guests', () => {
     false,
   ])
   const ofOrganiser = { ...copyOf([entry('agenda.mine', [])]), owner: { ...owner, role: 'admin' } }
-  expect(readable(ofOrganiser, { shape, now })).toBeUndefined()
+  expect(copyIfShowable(ofOrganiser, { shape, now })).toBeUndefined()
 })
 
 test('hides a copy after seven days, and ages each response separately', () => {
   const old = entry('agenda.mine', 'old', now - 3 * day)
   const copy = copyOf([old, entry('attendance.mine', 'new')])
-  const readAfter = (days: number) => readable(copy, { shape, now: now + days * day })
+  const readAfter = (days: number) => copyIfShowable(copy, { shape, now: now + days * day })
   expect(paths(readAfter(4))).toEqual(['agenda.mine', 'attendance.mine'])
   expect(paths(readAfter(4.1))).toEqual(['attendance.mine'])
   expect(readAfter(7)?.owner).toEqual(owner)
@@ -103,10 +103,10 @@ test('drops the responses of the previous account', () => {
 
 test('skips responses from another contract and data that isn’t a copy', () => {
   const copy = copyOf([entry('agenda.mine', [])])
-  expect(readable(copy, { shape: 'contract 2', now })).toBeUndefined()
+  expect(copyIfShowable(copy, { shape: 'contract 2', now })).toBeUndefined()
   expect(paths(renewCopy(copy, { shape: 'contract 2', owner, now, entries: [], state }))).toEqual([])
   for (const found of [undefined, null, 'text', {}, { ...copy, owner: null }, { ...copy, entries: 1 }])
-    expect(readable(found, { shape, now })).toBeUndefined()
+    expect(copyIfShowable(found, { shape, now })).toBeUndefined()
 })
 
 test('stores the newer response to each query, whichever is written first', () => {

@@ -35,7 +35,10 @@ const maxAgeMs = 7 * 24 * 60 * 60 * 1000
 export const mayKeep = ({ role }: Owner): boolean => role === 'guest'
 
 /** The copy found on this device if it may still be shown; undefined if it must be deleted. */
-export function readable(found: unknown, { shape, now }: { shape: string; now: number }): Copy | undefined {
+export function copyIfShowable(
+  found: unknown,
+  { shape, now }: { shape: string; now: number },
+): Copy | undefined {
   if (!isCopy(found) || found.shape !== shape || !isRecent(found.at, now) || !mayKeep(found.owner))
     return undefined
   return {
@@ -44,12 +47,12 @@ export function readable(found: unknown, { shape, now }: { shape: string; now: n
   }
 }
 
-/** Like `readable`, without what the server has taken away since, and only for the account of this device's last session. */
-export function drawableCopy(
+/** Like `copyIfShowable`, without what the server has taken away since, and only for the account of this device's last session. */
+export function copyToRender(
   found: unknown,
   { state, shape, now }: { state: CopyState; shape: string; now: number },
 ): Copy | undefined {
-  const copy = readable(found, { shape, now })
+  const copy = copyIfShowable(found, { shape, now })
   if (copy?.owner.id !== state.owner || copy.begun !== state.begun) return undefined
   return { ...copy, entries: filterEntries(copy.entries, ({ key }) => !isBarred(state, key)) }
 }
@@ -89,7 +92,7 @@ type CopyUpdate = {
  * no longer the guest's.
  */
 export function renewCopy(found: unknown, { shape, owner, now, entries, state }: CopyUpdate): Copy {
-  const before = drawableCopy(found, { state, shape, now })
+  const before = copyToRender(found, { state, shape, now })
   const newestEntries = { ...before?.entries }
   for (const entry of entries) {
     const hash = hashKey(entry.key)
@@ -132,7 +135,7 @@ const filterEntries = (entries: Readonly<Record<string, Entry>>, isIncluded: (en
 /** A time far in the future came from a wrong clock, so its age is unknown. */
 const isRecent = (at: number, now: number): boolean => Math.abs(now - at) <= maxAgeMs
 
-/** Doesn't check the contents, which equal shape hashes guarantee. */
+/** Doesn't check the contents: copies with the same shape hash have contents of the same types. */
 function isCopy(found: unknown): found is Copy {
   const owner = memberOf(found, 'owner')
   const entries = memberOf(found, 'entries')

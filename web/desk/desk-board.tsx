@@ -22,7 +22,7 @@ import {
 } from '#web/desk/desk-rows.ts'
 import { DeskSearch } from '#web/desk/desk-search.tsx'
 import { DeskViews } from '#web/desk/desk-views.tsx'
-import { keepStorage } from '#web/desk/storage/keep-storage.ts'
+import { requestPersistentStorage } from '#web/desk/storage/persistent-storage.ts'
 import { useDeskKeys } from '#web/desk/use-desk-keys.ts'
 import type { useDesk } from '#web/desk/use-desk.ts'
 import { api } from '#web/lib/api.ts'
@@ -70,7 +70,7 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
       setMessage({ ...next, id: crypto.randomUUID() })
     })
   const addTap = (tap: Parameters<typeof queue.add>[0]) => {
-    void queue.add(tap).then(keepStorage)
+    void queue.add(tap).then(requestPersistentStorage)
   }
   const undo = (row: DeskRow) => {
     const { personId, fullName } = row

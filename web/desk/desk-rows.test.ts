@@ -152,7 +152,7 @@ test('shows the room with its roommates', () => {
 
 const report = { id: 'report', at: '2026-11-30T10:02:00Z', by: 'Rui' }
 
-test('lists a person reported by a phone whose access has ended as a problem until they are checked in', () => {
+test('lists a report by a phone whose access has ended as a problem until its person is checked in', () => {
   const ana = row('Ana Lima', { reports: [report] })
   expect(groupRows([ana]).problems).toEqual([ana])
   const [arrivedAna] = withUnsent([ana], [tap({ personId: 'Ana Lima' })])

@@ -114,7 +114,7 @@ test('keeps a dismissed tap dismissed when the next page sends it again', async 
   expect(nextPage.queue.state().losses).toEqual([])
 })
 
-test('keeps a tap dismissed when the response to a repeated call arrives', async () => {
+test('doesn’t bring a dismissed tap back when the response to a retry arrives', async () => {
   const device = createDevice()
   const first = queueTo(refuse, { device, whenListStored: () => new Promise(() => {}) })
   await first.queue.add(ines)

@@ -94,7 +94,7 @@ test('drops another person’s taps made here when they are dismissed', async ()
   await vi.waitFor(() => expect(evasPage.device.taps.size).toBe(0))
 })
 
-test('shows people who left the list by their name at the time of the tap', async () => {
+test('shows a person who has left the list under the name from the time of the tap', async () => {
   const firstPage = queueTo(offline)
   await firstPage.queue.add(ines)
   const nextPage = queueTo(refuse, { device: firstPage.device, nameOf: () => undefined })

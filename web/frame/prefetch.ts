@@ -28,15 +28,15 @@ function prefetchPortal(page: PortalPage, venueInUrl: string | undefined): Promi
   const wishes = [venueInUrl, recall('venue')].filter((wish) => wish !== undefined && isId.test(wish))
   const { always, during } = portalReads[page]
   const includes = ['accounts/session', 'venues/choices', ...always, ...during]
-  return prefetchParts({ path: 'portal/open', input: { page, wishes }, includes }, (answer) => {
+  return prefetchParts({ path: 'portal/open', input: { page, wishes }, includes }, (response) => {
     const [session, choices, venueId] = ['session', 'choices', 'venueId'].map((name) =>
-      memberOf(answer, name),
+      memberOf(response, name),
     )
     const partInput = { venueId }
     return [
       ['accounts/session', undefined, session],
       ['venues/choices', undefined, choices],
-      ...Object.entries(memberOf(answer, 'answers') ?? {}).map(
+      ...Object.entries(memberOf(response, 'answers') ?? {}).map(
         ([path, part]) => [path, partInput, part] as const,
       ),
     ]

@@ -23,8 +23,8 @@ const rowsOf = async (bytes: ArrayBuffer) => {
   return 'problem' in book ? [] : book.rows
 }
 
-describe.each([false, true])('with dates counted from 1904: %s', (is1904) => {
-  test.each(days)('reads every minute of %s as shown in the cell', async (day, number) => {
+describe.each([false, true])('a workbook with dates counted from 1904: %s', (is1904) => {
+  test.each(days)('every minute of %s is read as shown in the cell', async (day, number) => {
     const first = number - (is1904 ? between1900And1904 : 0)
     const made = minutes.map((minute): MadeCell[] => [
       { number: first + minute / 1440, style: 'moment' },
@@ -72,7 +72,7 @@ test('repeats a merged cell in its rows, but adds no line for an empty row', asy
   ])
 })
 
-test('refuses a sheet with a cell in its last corner', async () => {
+test('refuses a sheet with a cell in its bottom-right corner', async () => {
   const sheet = '<sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>'
   expect(await read({ bytes: zipBook(sheet) }, {})).toEqual({
     problem:

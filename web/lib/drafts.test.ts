@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearDraft, closeDraft, clearAllDrafts, keepDraft, recallDraft } from '#web/lib/drafts.ts'
+import { clearDraft, closeDraft, clearAllDrafts, saveDraft, recallDraft } from '#web/lib/drafts.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -19,7 +19,7 @@ beforeEach(() => void vi.stubGlobal('sessionStorage', createTabStorage()))
 afterEach(() => void vi.unstubAllGlobals())
 
 test('keeps a draft for a day', () => {
-  keepDraft('survey.v1', { fullName: 'Inês' }, 0)
+  saveDraft('survey.v1', { fullName: 'Inês' }, 0)
   expect(recallDraft('survey.v1', dayMs - 1)).toEqual({ fullName: 'Inês' })
   expect(recallDraft('survey.v2', 1)).toBeUndefined()
   expect(recallDraft('survey.v1', dayMs)).toBeUndefined()
@@ -27,20 +27,20 @@ test('keeps a draft for a day', () => {
 })
 
 test('stores what is typed into a sent form that stays open, but not into a form that closes', () => {
-  keepDraft('wishes.v1', { ranked: ['a'] }, 0)
+  saveDraft('wishes.v1', { ranked: ['a'] }, 0)
   clearDraft('wishes.v1')
   expect(recallDraft('wishes.v1', 1)).toBeUndefined()
   clearDraft('wishes.v1')
-  keepDraft('wishes.v1', { ranked: ['b'] }, 0)
+  saveDraft('wishes.v1', { ranked: ['b'] }, 0)
   expect(recallDraft('wishes.v1', 1)).toEqual({ ranked: ['b'] })
   closeDraft('wishes.v1')
-  keepDraft('wishes.v1', { ranked: ['c'] }, 0)
+  saveDraft('wishes.v1', { ranked: ['c'] }, 0)
   expect(recallDraft('wishes.v1', 1)).toBeUndefined()
 })
 
 test('deletes drafts for the next person at this device', () => {
-  keepDraft('survey.v1', { fullName: 'Inês' }, 0)
-  keepDraft('invitation.v1.ines', { fullName: 'Inês' }, 0)
+  saveDraft('survey.v1', { fullName: 'Inês' }, 0)
+  saveDraft('invitation.v1.ines', { fullName: 'Inês' }, 0)
   sessionStorage.setItem('other', 'stays')
   clearAllDrafts()
   expect(Object.keys(sessionStorage)).toEqual(['other'])
@@ -48,15 +48,15 @@ test('deletes drafts for the next person at this device', () => {
 
 test('returns no draft if the browser can’t store any', () => {
   vi.stubGlobal('sessionStorage', undefined)
-  keepDraft('survey.v1', { fullName: 'Inês' }, 0)
+  saveDraft('survey.v1', { fullName: 'Inês' }, 0)
   expect(recallDraft('survey.v1', 1)).toBeUndefined()
 })
 
 test('drops the draft of a sent form while the form closes, but keeps the draft of the next form', () => {
-  keepDraft('survey', { fullName: 'Ana' })
+  saveDraft('survey', { fullName: 'Ana' })
   closeDraft('survey')
-  keepDraft('survey', { fullName: 'Ana' })
+  saveDraft('survey', { fullName: 'Ana' })
   expect(recallDraft('survey', Date.now())).toBeUndefined()
-  keepDraft('survey', { fullName: 'Ana' })
+  saveDraft('survey', { fullName: 'Ana' })
   expect(recallDraft('survey', Date.now())).toEqual({ fullName: 'Ana' })
 })

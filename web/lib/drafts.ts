@@ -5,7 +5,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const closedKeys = new Set<string>()
 
 /** Stores typed text that wasn't sent, for this tab and for a day, if the browser stores anything. */
-export function keepDraft(key: string, typed: object, now = Date.now()): void {
+export function saveDraft(key: string, typed: object, now = Date.now()): void {
   if (closedKeys.has(key)) return
   withStorage((storage) => storage.setItem(prefix + key, JSON.stringify({ at: now, typed })))
 }

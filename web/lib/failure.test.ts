@@ -33,7 +33,7 @@ test('gives each invalid field its first message', () => {
   })
 })
 
-test('shows only a bug’s reference', () => {
+test('shows only the reference of an unexpected error', () => {
   const bug = new Refused('INTERNAL_SERVER_ERROR', {
     status: 500,
     message: 'column "x" does not exist',

@@ -1,4 +1,4 @@
-import '#web/lib/notify-at-once.ts'
+import '#web/lib/notify-synchronously.ts'
 import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query'
 import { explain, isTransient, isServerUnreachable } from '#web/lib/failure.ts'
 import { isOffline } from '#web/base/reach.ts'

@@ -1,11 +1,11 @@
 import { memberOf } from '#web/base/member.ts'
-import { clearDraft, keepDraft, recallDraft } from '#web/lib/drafts.ts'
+import { clearDraft, saveDraft, recallDraft } from '#web/lib/drafts.ts'
 import { toast, unreadToasts } from '#web/ui/toast.tsx'
 
-/** Keeps recent messages for the next document, because people can't have read them yet. */
-export const keepToasts = (): void => keepDraft('toasts', unreadToasts())
+/** Stores recent messages for the next document, because people can't have read them yet. */
+export const storeToasts = (): void => saveDraft('toasts', unreadToasts())
 
-/** Shows the messages that the previous document kept. */
+/** Shows the messages that the previous document stored. */
 export function showStoredToasts(): void {
   const kept = recallDraft('toasts', Date.now())
   clearDraft('toasts')

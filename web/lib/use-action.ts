@@ -9,7 +9,7 @@ import { isOffline, isReached } from '#web/base/reach.ts'
 import type { FormErrors } from '#web/ui/form-errors.ts'
 import type { ToastMessage } from '#web/ui/toast-message.ts'
 import { forgetPrefetched } from '#web/lib/prefetched.ts'
-import { notifyAtOnce } from '#web/lib/notify-at-once.ts'
+import { notifySynchronously } from '#web/lib/notify-synchronously.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 /** A callable procedure, such as `api.venues.add`. */
@@ -110,7 +110,7 @@ export function useAction<Input, Output>(
     setErrors(undefined)
     // Without a connection, the call probably fails.
     const changes = isOffline() ? [] : (options.optimistic?.(input) ?? [])
-    const settled = notifyAtOnce(() =>
+    const settled = notifySynchronously(() =>
       mutation.mutateAsync({ key, input, shown: showChanges(client, changes), upToDate: none }),
     )
     // `onError` reports the reason for a failure.

@@ -12,8 +12,8 @@ export function Live({ audience, link }: { audience: 'organiser' | 'guest'; link
     const load = async () => {
       // The stream continues from the page's first data. If it opened before that data arrives, everything would be
       // refetched.
-      const [{ keepFresh }] = await Promise.all([import('#web/live/keep-fresh.ts'), waitForParts()])
-      if (!isStopped) stop = keepFresh(client, audience, link)
+      const [{ followChanges }] = await Promise.all([import('#web/live/follow-changes.ts'), waitForParts()])
+      if (!isStopped) stop = followChanges(client, audience, link)
     }
     const cancel = whenIdle(() => void load().catch(() => undefined))
     return () => {

@@ -121,7 +121,7 @@ function Recipients({ preview }: { preview: Preview }) {
               ))}
             </ul>
           </Disclosure>
-          <p className="text-sm text-soft">{leavingText(preview, { zone, day })}</p>
+          <p className="text-sm text-soft">{sendingText(preview, { zone, day })}</p>
         </>
       )}
       {unreachable.length > 0 && (
@@ -131,7 +131,7 @@ function Recipients({ preview }: { preview: Preview }) {
   )
 }
 
-function leavingText(
+function sendingText(
   { isMailConfigured, leavesAt, leavesOn }: Preview,
   { zone, day }: { zone: string | undefined; day: string },
 ): string {

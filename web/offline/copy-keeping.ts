@@ -17,7 +17,7 @@ import {
   editionsToKeep,
   stateOfCopy,
   mayKeep,
-  readable,
+  copyIfShowable,
   renewCopy,
   type Entry,
   type Owner,
@@ -73,7 +73,7 @@ export function keepCopy(client: QueryClient, owner: Owner): () => void {
 async function fill(client: QueryClient, owner: Owner, venueId: string): Promise<void> {
   const name = copyNameOf(owner.id)
   const now = Date.now()
-  const copy = readable(await readCopy(name), { shape: contractHash, now })
+  const copy = copyIfShowable(await readCopy(name), { shape: contractHash, now })
   const options = { input: { venueId } }
   const parts = [
     ...mineNouns.map((noun) => ({
@@ -84,11 +84,11 @@ async function fill(client: QueryClient, owner: Owner, venueId: string): Promise
   ]
   for (const { key, read } of parts) {
     if (now - (copy?.entries[hashKey(key)]?.at ?? 0) < timing.old) continue
-    await write(client, owner, await answerOf(key, read))
+    await write(client, owner, await fetchEntry(key, read))
   }
 }
 
-async function answerOf(key: QueryKey, read: () => Promise<unknown>): Promise<Entry[]> {
+async function fetchEntry(key: QueryKey, read: () => Promise<unknown>): Promise<Entry[]> {
   try {
     return [{ key, data: await read(), at: Date.now() }]
   } catch (error) {

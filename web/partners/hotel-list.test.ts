@@ -34,7 +34,7 @@ test('counts nights including the first and last', () => {
   expect(nightsOf({ ...ana, lastNight: null })).toBe(null)
 })
 
-test('shows only the former values of guests and rooms that changed', () => {
+test('shows former values only for guests and rooms that changed', () => {
   const { change: _, was: __, ...same } = ana
   const before = { ...same, roomNumber: '12' }
   expect(formerGuestText(ana, '12')).toBe('')

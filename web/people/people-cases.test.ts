@@ -208,7 +208,7 @@ const cases: Case[] = [
   },
 ]
 
-describe.each(cases)('$file', ({ file, lines, notTaken: expected = [], asks = [] }) => {
+describe.each(cases)('the import of $file', ({ file, lines, notTaken: expected = [], asks = [] }) => {
   const open = async () => listOf(await readCaseOf(file, kind), kind)
 
   test('reads the file’s people, each with their own address', async () => {

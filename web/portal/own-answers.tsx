@@ -74,7 +74,7 @@ type OwnAnswerProps = {
 }
 
 function OwnAnswer({ question, value, venueId, isAskedAgain }: OwnAnswerProps) {
-  const keepAnswer = useAction(api.questions.answerMine, { success: 'Your answer is kept' })
+  const saveAnswer = useAction(api.questions.answerMine, { success: 'Your answer is kept' })
   return (
     <div className="min-w-0">
       <dt className="text-sm wrap-anywhere text-soft">{question.label}</dt>
@@ -89,8 +89,8 @@ function OwnAnswer({ question, value, venueId, isAskedAgain }: OwnAnswerProps) {
             <p>{`${widened} ${ownReadersLine(question)}`}</p>
             <Button
               size="small"
-              isPending={keepAnswer.isPending}
-              onPress={() => keepAnswer.run({ venueId, answers: { [question.id]: value } })}
+              isPending={saveAnswer.isPending}
+              onPress={() => saveAnswer.run({ venueId, answers: { [question.id]: value } })}
             >
               Keep my answer
             </Button>

@@ -5,7 +5,7 @@ import { Switch } from '#web/ui/switch.tsx'
 
 type OwnWaySwitchProps = { venueId: string; direction: Direction; title: string; isOwnWay: boolean }
 
-/** Declines a shuttle. Switches only after the answer, because switching back regains the seat only if it is free. */
+/** Declines a shuttle. Switches only after the response, because switching back regains the seat only if it is free. */
 export function OwnWaySwitch({ venueId, direction, title, isOwnWay }: OwnWaySwitchProps) {
   const setOwnWay = useAction(api.shuttles.setOwnWay, { failure: 'Failed to save' })
   return (

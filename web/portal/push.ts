@@ -31,7 +31,7 @@ export async function subscribe(
   await registerWorker('/guest')
   const { pushManager } = await navigator.serviceWorker.ready
   try {
-    // Ends a subscription of another account, or for a key that the server no longer has.
+    // Removes a subscription of another account, or for a key that the server no longer has.
     await (await pushManager.getSubscription())?.unsubscribe()
     const subscription = await pushManager.subscribe({
       userVisibleOnly: true,

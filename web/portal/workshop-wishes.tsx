@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { slotsOf, wishName } from '#contract/workshop-slots.ts'
 import { api } from '#web/lib/api.ts'
 import { formatDayButton, formatDeadline, formatTime } from '#web/base/dates.ts'
-import { clearDraft, keepDraft, recallDraft } from '#web/lib/drafts.ts'
+import { clearDraft, saveDraft, recallDraft } from '#web/lib/drafts.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { changeOf } from '#web/lib/shown-changes.ts'
 import { useAction } from '#web/lib/use-action.ts'
@@ -48,7 +48,7 @@ export function WorkshopWishes({ venue, workshops, own, closesAt, now }: Worksho
     },
   })
   const change = (next: WishDraft) => {
-    keepDraft(key, next)
+    saveDraft(key, next)
     setTyped(next)
   }
   const until = formatDeadline(closesAt, timeZone)

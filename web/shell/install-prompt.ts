@@ -8,10 +8,10 @@ let keptPrompt: InstallPrompt | undefined
 const listeners = new Set<() => void>()
 
 /**
- * Called before anything is rendered: the browser offers the prompt once, early, possibly during sign-in. We keep it and show
+ * Called before anything is rendered: the browser offers the prompt once, early, possibly during sign-in. We capture it and show
  * it later on the guests' pages, where it helps.
  */
-export function keepInstallPrompt(): void {
+export function captureInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     if (!isPrompt(event)) return
     event.preventDefault()

@@ -45,7 +45,7 @@ const people = statusesOf(
 const namesIn = (groups: readonly ArrivalGroup[]) =>
   groups.map(({ title, people: members }) => [title, ...members.map(({ row }) => row.fullName)])
 
-test('groups by hour with people who need attention first, and complete hours last', () => {
+test('groups by hour: hours with people who need attention first, completed hours last', () => {
   expect(namesIn(groupsOf(people, 'hour'))).toEqual([
     ['Mon, Nov 30, from 10:00 AM', 'Bo', 'Aino'],
     ['Mon, Nov 30, from 3:00 PM', 'Chloé', 'Dag'],

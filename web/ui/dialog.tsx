@@ -25,9 +25,9 @@ export function Dialog({ title, description, onClose, width = 'medium', children
   const [isAsking, setAsking] = useState(false)
   const { isChanged } = typedText
   useEffect(() => {
-    const askBeforeLeaving = (event: BeforeUnloadEvent) => isChanged() && event.preventDefault()
-    window.addEventListener('beforeunload', askBeforeLeaving)
-    return () => window.removeEventListener('beforeunload', askBeforeLeaving)
+    const warnBeforeLeaving = (event: BeforeUnloadEvent) => isChanged() && event.preventDefault()
+    window.addEventListener('beforeunload', warnBeforeLeaving)
+    return () => window.removeEventListener('beforeunload', warnBeforeLeaving)
   }, [isChanged])
   const close = () => (isChanged() ? setAsking(true) : onClose())
   return (

@@ -134,8 +134,8 @@ function useVenueQuestion(venue: Venue) {
       ? await api.venues.moving.call({ venueId: venue.id, eventStartDate, eventEndDate })
       : undefined
     const mailing = { call: 'venues.update' as const, input: change }
-    const { readers } = await api.mailings.preview.call({ mailing })
-    if (readers.length === 0 && (!move || (offeredMoves(move).length === 0 && move.flights === 0)))
+    const { readers: recipients } = await api.mailings.preview.call({ mailing })
+    if (recipients.length === 0 && (!move || (offeredMoves(move).length === 0 && move.flights === 0)))
       return change
     return new Promise((resolve) => setQuestion({ change, move, answer: resolve }))
   }

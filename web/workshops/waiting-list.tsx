@@ -99,7 +99,7 @@ function WaitingOrderDialog({ workshop, onClose }: { workshop: Workshop; onClose
   const [initialLine] = useState(waiting)
   const [order, setOrder] = useState<readonly string[]>(() => waiting.map(({ personId }) => personId))
   const currentOrder = followLine(order, waiting)
-  // The line may change while the dialog is open, but the server only accepts an order of exactly the people waiting.
+  // The line may change while the dialog is open, but the server accepts only an order of exactly the people waiting.
   if (currentOrder !== order) setOrder(currentOrder)
   const changes = lineChanges(initialLine, waiting)
   const names = new Map(waiting.map(({ personId, fullName }) => [personId, fullName]))

@@ -10,7 +10,7 @@ import { cheapPasswords, testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openServer } from '#server/testing/open-server.ts'
 
-describeOnBothDatabases("the caller's own e-mail address", (world) => {
+describeOnBothDatabases('the API for the caller’s e-mail address', (world) => {
   const served = openServer(() => deps())
   let now = testNow
   const mailbox = createMailbox()
@@ -63,7 +63,7 @@ describeOnBothDatabases("the caller's own e-mail address", (world) => {
     expect(await served.signInWithPassword(ines.email, castPassword)).toBeNull()
   })
 
-  test('confirms only the newest requested address, within a day, and ends earlier reset links', async () => {
+  test('confirms only the newest requested address, within a day, and invalidates earlier reset links', async () => {
     const ines = await addInes()
     await ines.browser.ownAccount.changeEmail({ newEmail: `first-${ines.email}` })
     const first = await tokenTo(`first-${ines.email}`)

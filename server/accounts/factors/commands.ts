@@ -75,20 +75,20 @@ export async function renewBackupCodes(deps: Deps, { userId }: Actor) {
 /** Turns the second factor off; does nothing if there is none. */
 export async function removeFactor(deps: Deps, { userId }: Actor): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    if (!(await endFactors(tx, userId))) return
+    if (!(await deleteFactors(tx, userId))) return
     await recordOwn(tx, userId, 'account.factorRemoved')
   })
 }
 
 /** Deletes the factor and its backup codes. Returns whether the factor was in use. */
-export async function endFactors(tx: Db, userId: string): Promise<boolean> {
+export async function deleteFactors(tx: Db, userId: string): Promise<boolean> {
   await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
   const ended = await tx.delete(factors).where(eq(factors.userId, userId)).returning()
   return ended.some(({ confirmedAt }) => confirmedAt !== null)
 }
 
 /**
- * Encrypts all factors under another SECRET, so that apps keep working. Backup codes end, because they were hashed with
+ * Encrypts all factors under another SECRET, so that apps keep working. Backup codes become invalid, because they were hashed with
  * the old SECRET.
  */
 export async function sealFactorsAgain(
@@ -105,7 +105,7 @@ export async function sealFactorsAgain(
   return countConfirmed(all)
 }
 
-export async function endAllFactors(tx: Db): Promise<number> {
+export async function deleteAllFactors(tx: Db): Promise<number> {
   await tx.delete(backupCodes)
   return countConfirmed(await tx.delete(factors).returning())
 }

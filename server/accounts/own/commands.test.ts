@@ -23,7 +23,7 @@ const isSignedIn = async (client: Client) => (await client.accounts.session()) !
 const change = (client: Client, newPassword: string) =>
   client.ownAccount.changePassword({ currentPassword: castPassword, newPassword })
 
-describeOnBothDatabases("the caller's own account", (world) => {
+describeOnBothDatabases('the API for the caller’s account', (world) => {
   const served = openServer(() => deps())
   let now = testNow
   const deps = () => testDeps(world().db, { clock: () => now })
@@ -54,7 +54,7 @@ describeOnBothDatabases("the caller's own account", (world) => {
     return { userId, personId, email, browser, otherBrowser }
   }
 
-  test('a new password starts a new session, and ends all others with their tokens (security A13)', async () => {
+  test('starts a new session for a new password, and ends all others with their tokens (security A13)', async () => {
     const { email, userId, browser, otherBrowser } = await addInes()
     const tokens = async () => {
       const rows = await world().db.select().from(session).where(eq(session.userId, userId))

@@ -25,7 +25,7 @@ export async function mailProof(deps: Deps, kind: MailedKind, email: string): Pr
 async function mailToOwner(deps: Deps, kind: MailedKind, email: string): Promise<void> {
   const id = randomUUID()
   await deps.db.transaction(async (tx) => {
-    await endSiblings(tx, deps, kind, sql`select id from "user" where lower(email) = ${email}`)
+    await invalidateEarlier(tx, deps, kind, sql`select id from "user" where lower(email) = ${email}`)
     await tx.execute(sql`
       insert into account_proofs (id, user_id, kind, email, created_at, expires_at)
       select ${id}::uuid, id, ${kind}, lower(email), ${deps.clock().toISOString()}::timestamptz, ${endOf(deps, kind)}::timestamptz
@@ -42,7 +42,7 @@ export async function mailOwnProof(
 ): Promise<void> {
   const id = randomUUID()
   await deps.db.transaction(async (tx) => {
-    await endSiblings(tx, deps, kind, sql`select ${userId}::uuid`)
+    await invalidateEarlier(tx, deps, kind, sql`select ${userId}::uuid`)
     await tx
       .insert(accountProofs)
       .values({ id, userId, kind, email, createdAt: deps.clock(), expiresAt: new Date(endOf(deps, kind)) })
@@ -51,7 +51,7 @@ export async function mailOwnProof(
   await printWithoutMail(deps, id)
 }
 
-/** Uses up a proof. False if it was used, ended or expired; of several concurrent calls exactly one gets true. */
+/** Uses up a proof. False if it was used, invalidated or expired; of several concurrent calls exactly one gets true. */
 export async function consumeProof(tx: Db, id: string, now: Date): Promise<boolean> {
   const taken = await tx
     .update(accountProofs)
@@ -70,7 +70,11 @@ export async function consumeCode(
   { kind, userId, code }: { kind: ProofKind; userId: string; code: string },
 ): Promise<boolean> {
   const proof = await countTry(deps, and(eq(accountProofs.userId, userId), eq(accountProofs.kind, kind)))
-  return proof !== undefined && isCode(deps.secret, proof, code) && endProof(deps.db, proof.id, deps.clock())
+  return (
+    proof !== undefined &&
+    isCode(deps.secret, proof, code) &&
+    consumeCountedProof(deps.db, proof.id, deps.clock())
+  )
 }
 
 /** Counts an attempt at an open proof, even if others try concurrently. Undefined if there is no open proof. */
@@ -83,8 +87,8 @@ export async function countTry({ db, clock }: Pick<Deps, 'db' | 'clock'>, condit
   return counted
 }
 
-/** Ends a proof whose try was counted. False if it had ended already; of concurrent calls exactly one gets true. */
-export async function endProof(tx: Db, id: string, now: Date): Promise<boolean> {
+/** Uses up a proof whose try was counted. False if it had been used up already; of concurrent calls exactly one gets true. */
+export async function consumeCountedProof(tx: Db, id: string, now: Date): Promise<boolean> {
   const ended = await tx
     .update(accountProofs)
     .set({ endedAt: now })
@@ -93,8 +97,8 @@ export async function endProof(tx: Db, id: string, now: Date): Promise<boolean> 
   return ended.length > 0
 }
 
-/** Ends everything of these kinds that was mailed to an account before. */
-export async function endProofs(tx: Db, userId: string, kinds: readonly ProofKind[]): Promise<void> {
+/** Invalidates everything of these kinds that was mailed to an account before. */
+export async function invalidateProofs(tx: Db, userId: string, kinds: readonly ProofKind[]): Promise<void> {
   await tx
     .update(accountProofs)
     .set({ endedAt: sql`now()` })
@@ -108,7 +112,7 @@ export async function endProofs(tx: Db, userId: string, kinds: readonly ProofKin
 }
 
 /** Only the newest code or new address is valid; several reset links may be valid at once. */
-async function endSiblings(
+async function invalidateEarlier(
   tx: Db,
   deps: Deps,
   kind: ProofKind,

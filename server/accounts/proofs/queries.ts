@@ -42,6 +42,6 @@ export async function findOpenProof(
   return isStillTheirs ? found : undefined
 }
 
-/** Neither used, ended nor expired, and with attempts left. */
+/** Neither used, invalidated nor expired, and with attempts left. */
 export const isOpen = (now: Date) =>
   and(isNull(accountProofs.endedAt), gt(accountProofs.expiresAt, now), lt(accountProofs.tries, maxTries))

@@ -17,7 +17,7 @@ export const proofValidMs: Readonly<Record<ProofKind, number>> = {
   factor: 10 * minute,
 }
 
-/** The number of wrong codes that ends a proof. */
+/** The number of wrong codes that invalidates a proof. */
 export const maxTries = 5
 
 /** The page that each mailed link opens. Kinds without a page are codes. */

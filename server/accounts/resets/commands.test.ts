@@ -17,7 +17,7 @@ import { openServer } from '#server/testing/open-server.ts'
 const nextPassword = 'gorse-Lantern-58'
 const minute = 60_000
 
-describeOnBothDatabases('a forgotten password', (world) => {
+describeOnBothDatabases('the password reset', (world) => {
   const served = openServer(() => deps())
   let now = testNow
   const mailbox = createMailbox()
@@ -53,7 +53,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
   const reset = (token: string, newPassword = nextPassword) =>
     served.browser().accounts.reset({ token, newPassword })
 
-  test('a mailed link replaces the password once, and ends every session and other link (security A3)', async () => {
+  test('replaces the password once by a mailed link, ends every session, and invalidates every other link (security A3)', async () => {
     const { email, userId } = await addInes()
     const browser = await served.signedIn(userId)
     const [first, second] = [await mailedToken(email), await mailedToken(email)]
@@ -124,7 +124,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
     expect(await Promise.all([lookAndMark(), lookAndMark()])).toEqual([true, true])
   })
 
-  test('the link ends after an hour, or with a new password, a new address or a disabled account', async () => {
+  test('lets the link expire after an hour, or with a new password, a new address or a disabled account', async () => {
     const { email, userId } = await addInes()
     const late = await mailedToken(email)
     now = new Date(testNow.getTime() + 60 * minute + 1)
@@ -167,7 +167,7 @@ describeOnBothDatabases('a forgotten password', (world) => {
     })
   })
 
-  test('a reset replaces a temporary password with the owner’s own', async () => {
+  test('replaces a temporary password with the owner’s own', async () => {
     const { email, userId } = await addInes({ mustChangePassword: true })
     await reset(await mailedToken(email))
     const [owner] = await world().db.select().from(user).where(eq(user.id, userId))

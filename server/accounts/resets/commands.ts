@@ -39,8 +39,8 @@ export async function checkReset(deps: Deps, token: string) {
 }
 
 /**
- * Sets the password for the person who proved the mailbox. Ends every session of the account and every other link that
- * could set it, and clears strangers' wrong guesses. Doesn't sign in, because the next sign-in requires a second
+ * Sets the password for the person who proved the mailbox. Ends every session of the account, invalidates every other
+ * link that could set it, and clears strangers' wrong guesses. Doesn't sign in, because the next sign-in requires a second
  * factor. A refused password leaves the link unused; of several concurrent uses one succeeds. Returns the account.
  */
 export async function resetPassword(

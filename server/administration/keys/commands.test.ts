@@ -10,7 +10,7 @@ import { outcome } from '#server/testing/outcome.ts'
 import { cheapPasswords, testDeps, testNow, type Client } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-/** The newest working key, or the newest ended one. */
+/** The newest working key, or the newest revoked one. */
 const rowOf = async (client: Client) => (await client.administration.keys())[0]
 
 describeOnBothDatabases('a key for another program', (world) => {
@@ -55,7 +55,7 @@ describeOnBothDatabases('a key for another program', (world) => {
     return rows[0]
   }
 
-  test('works until any organiser ends it', async () => {
+  test('works until any organiser revokes it', async () => {
     const key = await makeKey()
     expect(await statusOf(key)).toBe(200)
     expect(await statusOf(`${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`)).toBe(401)
@@ -91,7 +91,7 @@ describeOnBothDatabases('a key for another program', (world) => {
   })
 
   test.each(['role', 'guest', 'disabled'] as const)(
-    'ends permanently when its creator loses access (%s)',
+    'is revoked permanently when its creator loses access (%s)',
     async (loss) => {
       const key = await makeKey()
       if (loss === 'disabled') await other.administration.disable({ id: makerId })

@@ -5,7 +5,7 @@ import { lockMaker } from '#server/accounts/commands.ts'
 import { dayOf, newKey } from '#server/accounts/keys.ts'
 import type { FreshProof } from '#server/accounts/proved.ts'
 import { record } from '#server/audit/commands.ts'
-import { endRow } from '#server/audit/saved-rows.ts'
+import { revokeRow } from '#server/audit/saved-rows.ts'
 import { apiKeys } from '#server/db/tables/api-keys.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import type { Deps } from '#server/core/deps.ts'
@@ -33,9 +33,9 @@ export async function makeKey(
   return { key }
 }
 
-/** Ends a key immediately; repeating changes nothing. */
-export const endKey = ({ db, clock }: Deps, actorId: string, id: string): Promise<void> =>
+/** Revokes a key immediately; repeating changes nothing. */
+export const revokeKey = ({ db, clock }: Deps, actorId: string, id: string): Promise<void> =>
   db.transaction(async (tx) => {
-    const ended = await endRow(tx, apiKeys, id, { endedAt: clock() })
-    if (ended) await record(tx, actorId, { action: 'key.ended', entity: 'key', entityId: id })
+    const revoked = await revokeRow(tx, apiKeys, id, { endedAt: clock() })
+    if (revoked) await record(tx, actorId, { action: 'key.ended', entity: 'key', entityId: id })
   })

@@ -15,7 +15,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const chosenPassword = 'salt-Meadow-204'
 const hour = 60 * 60 * 1000
 
-describeOnBothDatabases('an invited organiser', (world) => {
+describeOnBothDatabases('an organiser invitation', (world) => {
   let now = testNow
   let served: Awaited<ReturnType<typeof serve>>
   let withoutMail: Awaited<ReturnType<typeof serve>>
@@ -54,7 +54,7 @@ describeOnBothDatabases('an invited organiser', (world) => {
   const accept = (token: string) =>
     served.browser().administration.acceptInvitation({ token, password: chosenPassword })
 
-  test('gets a mailed link, becomes an organiser by setting a password, and is signed in', async () => {
+  test('mails a link, and setting a password with it makes an organiser and signs in', async () => {
     const { email, token } = await invite()
     const browser = served.browser()
     for (let visits = 0; visits < 5; visits += 1) {
@@ -78,7 +78,7 @@ describeOnBothDatabases('an invited organiser', (world) => {
     expect(recorded.map(({ action }) => action)).toContain('organiser.joined')
   })
 
-  test('A3: the link works once, even if used twenty times concurrently, and ends after 72 hours', async () => {
+  test('A3: works once, even if used twenty times concurrently, and expires after 72 hours', async () => {
     const { email, token } = await invite()
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => accept(token)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -90,7 +90,7 @@ describeOnBothDatabases('an invited organiser', (world) => {
     expect(await mailedTo(late.email)).toBeNull()
   })
 
-  test('a new invitation ends the former link, and a withdrawal ends every link', async () => {
+  test('a new invitation invalidates the former link, and a withdrawal invalidates every link', async () => {
     const { email, token } = await invite()
     const again = await invite(email)
     expect(again.token).not.toBe(token)
@@ -137,7 +137,7 @@ describeOnBothDatabases('an invited organiser', (world) => {
     expect(person?.defaultRole).toBe('admin')
   })
 
-  test('a refused weak password doesn’t use up the link', async () => {
+  test('isn’t used up by a refused weak password', async () => {
     const { token } = await invite()
     const weak = served.browser().administration.acceptInvitation({ token, password: 'password123' })
     await expect(weak).rejects.toMatchObject({ code: 'WEAK_PASSWORD' })

@@ -26,7 +26,7 @@ import { listEventNames } from '#server/editions/queries.ts'
 const validForMs = 72 * 60 * 60 * 1000
 
 /**
- * Invites an organiser by mail; inviting an address again creates a new link and ends the old one. A used account can't
+ * Invites an organiser by mail; inviting an address again creates a new link and invalidates the old one. A used account can't
  * become an organiser's this way.
  */
 export async function inviteOrganiser(
@@ -76,7 +76,7 @@ export async function inviteAgain(deps: Deps, actorId: string, id: string): Prom
   await inviteOrganiser(deps, actorId, invitation)
 }
 
-/** Ends the link, and its mails that are still queued; repeating changes nothing. */
+/** Invalidates the link, and drops its mails that are still queued; repeating changes nothing. */
 export async function withdrawInvitation(db: Db, actorId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const deleted = await tx.delete(organiserInvitations).where(eq(organiserInvitations.id, id)).returning()

@@ -13,7 +13,7 @@ import { cheapPasswords, serve, testDeps, testNow, type Client } from '#server/t
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openServer } from '#server/testing/open-server.ts'
 
-describeOnBothDatabases('roles', (world) => {
+describeOnBothDatabases('the roles API', (world) => {
   const served = openServer(() => testDeps(world().db))
   let organiser: Client
   let nadia: { id: string; userId: string }

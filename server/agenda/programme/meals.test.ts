@@ -7,7 +7,7 @@ import { agendaList } from '#server/agenda/queries.ts'
 import { agendaDrafts, agendaItems } from '#server/db/tables/agenda.ts'
 import { addMeal, deleteMeal, updateMeal } from '#server/catering/meals/commands.ts'
 import { cateringOrders, cateringVendors, mealEvents, orderVersions } from '#server/db/tables/catering.ts'
-import { keepVersion } from '#server/order-versions/commands.ts'
+import { storeVersion } from '#server/order-versions/commands.ts'
 import { addAccount, addGuests, addVenue, returnedRow } from '#server/testing/cast.ts'
 import { queryAsOrganiser } from '#server/testing/organiser.ts'
 import { cheapPasswords, testDeps } from '#server/testing/served.ts'
@@ -32,7 +32,7 @@ const served = {
   serviceStyle: 'plated',
 } as const
 
-describeOnBothDatabases('a meal', (world) => {
+describeOnBothDatabases('meals on the agenda and on the Food page', (world) => {
   let actorId: string
   let venueId: string
   const deps = () => testDeps(world().db)
@@ -54,7 +54,7 @@ describeOnBothDatabases('a meal', (world) => {
     const vendor = returnedRow((await db.insert(cateringVendors).values({ name: 'Mare' }).returning())[0])
     const values = { mealEventId, vendorId: vendor.id, status: 'confirmed', headcount: 8 } as const
     const row = returnedRow((await db.insert(cateringOrders).values(values).returning())[0])
-    await keepVersion(db, row)
+    await storeVersion(db, row)
     return row.id
   }
   const startDraft = () => setDraft(deps(), actorId, { venueId, isDraft: true })

@@ -15,7 +15,7 @@ import { openOrganiser } from '#server/testing/open-server.ts'
 
 type Attending = 'yes' | 'maybe' | 'no'
 
-describeOnBothDatabases('answers of many people together', (world) => {
+describeOnBothDatabases('a bulk change of answers', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db, { clock: () => testNow }))
 
   async function addGuest(venueId: string, attending: Attending, more: { checkInTime?: Date } = {}) {
@@ -96,13 +96,13 @@ describeOnBothDatabases('answers of many people together', (world) => {
   test('frees seats if the number of people who then get them was shown', async () => {
     const { pottery, venueId, changes } = await addFullWorkshop()
     const action = { call: 'attendance.setMany' as const, input: { changes } }
-    const { readers } = await organiser.consequences.preview({ venueId, deed: action })
-    expect(readers).toBe(2)
+    const { readers: mailCount } = await organiser.consequences.preview({ venueId, deed: action })
+    expect(mailCount).toBe(2)
     await expect(organiser.attendance.setMany({ venueId, changes, shown: 3 })).rejects.toMatchObject({
       code: 'READERS_CHANGED',
       defined: true,
     })
-    expect(await organiser.attendance.setMany({ venueId, changes, shown: readers })).toMatchObject({
+    expect(await organiser.attendance.setMany({ venueId, changes, shown: mailCount })).toMatchObject({
       changed: 2,
       undo: expect.any(String),
     })

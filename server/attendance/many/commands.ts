@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { StatusOfMany } from '#contract/attendance.ts'
+import type { BulkStatusChange } from '#contract/attendance.ts'
 import { attendingChoices } from '#contract/fields.ts'
 import {
   changeAnswer,
@@ -35,7 +35,7 @@ import { workshopSignups } from '#server/db/tables/workshops.ts'
 
 type ManyChanges = {
   venueId: string
-  changes: readonly z.output<typeof StatusOfMany>[]
+  changes: readonly z.output<typeof BulkStatusChange>[]
   undoCheckIn: boolean
   /** The number of people to mail that the confirmation showed. */
   shown: CountedRecipients

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { StatusOfMany } from '#contract/attendance.ts'
+import type { BulkStatusChange } from '#contract/attendance.ts'
 import { allOf, freedPlaces, isStale, type Attending, type AnswerOutcome } from '#server/attendance/rules.ts'
 import type { attendance } from '#server/db/tables/attendance.ts'
 
 type Row = typeof attendance.$inferSelect
-type Changes = readonly z.output<typeof StatusOfMany>[]
+type Changes = readonly z.output<typeof BulkStatusChange>[]
 
 export type Move = { row: Row; to: Attending }
 

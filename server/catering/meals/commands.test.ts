@@ -5,7 +5,7 @@ import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
 
-describeOnBothDatabases('meals', (world) => {
+describeOnBothDatabases('the meals API', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
 
   test('lists meals by date and start time, without those of other editions', async () => {

@@ -11,7 +11,7 @@ import { testNow } from '#server/testing/served.ts'
 import { queryAsOrganiser } from '#server/testing/organiser.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('the people who eat', (world) => {
+describeOnBothDatabases('the headcount of an edition', (world) => {
   let venueId: string
 
   const invite = async (
@@ -94,7 +94,7 @@ describeOnBothDatabases('the people who eat', (world) => {
   })
 })
 
-describeOnBothDatabases('the people who eat at a meal', (world) => {
+describeOnBothDatabases('the headcount of a meal', (world) => {
   /** Adds an edition in Tokyo, a time zone of its own. Returns functions that add its meals and guests. */
   async function addEdition() {
     const { db } = world()
@@ -117,7 +117,7 @@ describeOnBothDatabases('the people who eat at a meal', (world) => {
     return { venueId, addMeal, addEaters }
   }
 
-  test('a guest without flight times eats on all days', async () => {
+  test('counts a guest without flight times on all days', async () => {
     const { addMeal, addEaters } = await addEdition()
     const [first, last] = [
       await addMeal('2026-12-01', '07:00', '09:00'),
@@ -172,7 +172,7 @@ describeOnBothDatabases('the people who eat at a meal', (world) => {
     expect([await countAt(departureMeals.lunch), await countAt(departureMeals.dinner)]).toEqual([1, 0])
   })
 
-  test('a person whose flight leaves just after midnight eats dinner on the day before', async () => {
+  test('counts a person whose flight leaves just after midnight at dinner on the day before', async () => {
     const { addMeal, addEaters } = await addEdition()
     const dinner = await addMeal('2026-12-04', '19:00', '22:00')
     const breakfast = await addMeal('2026-12-05', '07:00', '09:00')

@@ -12,7 +12,7 @@ import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
 
-describeOnBothDatabases('orders', (world) => {
+describeOnBothDatabases('the orders API', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
   let venueId: string
   let fields: { mealEventId: string; vendorId: string; headcount: number; totalEstimate: string | null }
@@ -185,7 +185,7 @@ describeOnBothDatabases('orders', (world) => {
       })
   })
 
-  test('deleting an order twice succeeds', async () => {
+  test('accepts a second delete of an order', async () => {
     const { id } = await organiser.catering.addOrder(fields)
     expect(await organiser.catering.deleteOrder({ id })).toEqual({})
     expect(await organiser.catering.deleteOrder({ id })).toEqual({})

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { OrderNow, type OrderInput, type OrderUpdate } from '#contract/orders.ts'
 import { recordOrder } from '#server/catering/commands.ts'
 import { countEaters } from '#server/catering/meals/queries.ts'
-import { keepVersion, lockMeals } from '#server/order-versions/commands.ts'
+import { storeVersion, lockMeals } from '#server/order-versions/commands.ts'
 import { cateringOrders } from '#server/db/tables/catering.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuseMissing } from '#server/lib/database-error.ts'
@@ -43,7 +43,7 @@ export async function updateOrder(db: Db, actorId: string, order: z.output<typeo
       const isMoved = row.mealEventId !== mealEventId
       const counted = isMoved ? await countEaters(tx, mealEventId) : row.counted
       const edited = { ...row, ...order, counted }
-      if (hasVersions(row.status)) await keepVersion(tx, edited, { mustAdd: isMoved })
+      if (hasVersions(row.status)) await storeVersion(tx, edited, { mustAdd: isMoved })
       await recordOrder(tx, actorId, edited, { action: 'order.changed', fields: changed })
       return write({ counted })
     })
@@ -66,7 +66,7 @@ export async function recountOrder(
     const fields = { headcount: counted?.people ?? 0, counted }
     const { row, changed, write } = await lockToSave(tx, cateringOrders, { id, version, ...fields }, OrderNow)
     if (changed.length > 0) {
-      if (hasVersions(row.status)) await keepVersion(tx, { ...row, ...fields })
+      if (hasVersions(row.status)) await storeVersion(tx, { ...row, ...fields })
       // The log leaves out diets and allergies.
       await recordOrder(tx, actorId, row, { action: 'order.recounted', fields: ['headcount'] })
     }
@@ -93,7 +93,7 @@ export async function moveOrder(
     if (!mayMove(from, to)) refuse('ORDER_MOVE')
     // The version stays the same, because a form that is open now doesn't overwrite the state.
     await tx.update(cateringOrders).set({ status: to }).where(eq(cateringOrders.id, id))
-    if (to === 'confirmed') await keepVersion(tx, row)
+    if (to === 'confirmed') await storeVersion(tx, row)
     const details = { before: { status: from }, after: { status: to } }
     await recordOrder(tx, actorId, row, { action: `order.${to}`, fields: ['status'], ...details })
     return { status: to }

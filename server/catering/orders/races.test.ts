@@ -11,7 +11,7 @@ import { cheapPasswords } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 
 /** On PostgreSQL, with two pools: the embedded database has one connection and so no concurrency. */
-describe('two organisers who recount an order concurrently while people join', () => {
+describe('recounting an order while people join', () => {
   const world = openRaceWorld()
   let actorId: string
 
@@ -60,7 +60,7 @@ describe('two organisers who recount an order concurrently while people join', (
     expect(await countSavedNumbers(20)).toEqual(Array.from({ length: 20 }, () => 1))
   })
 
-  test('concurrent recounts save the same number once', async () => {
+  test('saves the same number once for concurrent recounts', async () => {
     const { venueId, id } = await addOrder()
     await addGuests(world.db, venueId, 5)
     const pools = [world.db, world.second.db]

@@ -11,7 +11,7 @@ import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/se
 import { textOf } from '#server/testing/smtp.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('mails to a kitchen', (world) => {
+describeOnBothDatabases('the API for order sheets', (world) => {
   let mailroom: Mailroom
   let organiser: Client
   let venueId: string
@@ -92,7 +92,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     expect(first + second).not.toMatch(/Anabel|Zoltan|Quist/)
   })
 
-  test('counts a version that an organiser gave to the vendor as sent, and mails nothing', async () => {
+  test('treats a version as sent if an organiser gave it to the vendor, and mails nothing', async () => {
     await confirm()
     const sentTo = (await read())?.vendorName
     for (let press = 0; press < 2; press += 1)
@@ -114,7 +114,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
   }
   const countUnsent = async () => (await organiser.dashboard.toDo({ venueId })).unsentChanges
 
-  test('a new time of the meal adds a version of a confirmed order, and its mail gives both times', async () => {
+  test('adds a version of a confirmed order for a new time of its meal, and mails both times', async () => {
     await moveMeal({ startTime: '18:30' })
     expect(await read()).toMatchObject({ frozen: null })
     await confirm()
@@ -138,7 +138,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     )
   })
 
-  test('a mail gives the time in its version, even if the meal moves before it is sent', async () => {
+  test('mails the time in the version, even if the meal moves before the mail is sent', async () => {
     await moveMeal({ startTime: '18:30' })
     await confirm()
     await send(1)
@@ -151,7 +151,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
 
   const toDo = () => organiser.dashboard.toDo({ venueId })
 
-  test('lists people who agreed by first name while they attend, and reports other people as a change', async () => {
+  test('gives the first names of attendees who agreed to it, and reports other people as a change', async () => {
     const nuts = { diet: null, allergies: ['nuts', 'Milk'], kitchenMayKnow: true }
     const ana = await addEater({ fullName: 'Ánna-Lena Quist', ...nuts })
     await addEater({ fullName: 'Bo Silent', ...nuts, kitchenMayKnow: null })
@@ -231,7 +231,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     expect(await read()).toMatchObject({ frozen: 1, sent: null, failed: null })
   })
 
-  test('a rejected mail isn’t marked as sent, and can be sent again', async () => {
+  test('doesn’t mark a rejected mail as sent, and can send it again', async () => {
     await confirm()
     mailroom.state.isRefusing = 550
     await send(1)
@@ -244,7 +244,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     expect(mailroom.inbox.received).toHaveLength(1)
   })
 
-  test('sends the whole order to a new vendor, and nothing if the order is cancelled before the mail leaves', async () => {
+  test('sends the whole order to a new vendor, and nothing if the order is cancelled before the mail is sent', async () => {
     await confirm()
     await send(1)
     await deliver()
@@ -263,7 +263,7 @@ describeOnBothDatabases('mails to a kitchen', (world) => {
     expect(mailroom.inbox.received).toHaveLength(2)
   })
 
-  test('orders and versions keep an erased person’s portion, but no notes that only they wrote', async () => {
+  test('keeps an erased person’s portion in orders and versions, but no notes that only they wrote', async () => {
     const { db } = world()
     const ownFood = {
       diet: 'other',

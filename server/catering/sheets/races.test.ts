@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateMeal } from '#server/catering/meals/commands.ts'
 import { moveOrder, recountOrder } from '#server/catering/orders/commands.ts'
 import { sendOrder } from '#server/catering/sheets/commands.ts'
-import { keepVersion } from '#server/order-versions/commands.ts'
+import { storeVersion } from '#server/order-versions/commands.ts'
 import { cateringOrders, cateringVendors, mealEvents, orderVersions } from '#server/db/tables/catering.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueueMail } from '#server/mail/outbox/commands.ts'
@@ -15,7 +15,7 @@ import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { openRaceWorld } from '#server/testing/world.ts'
 
 /** On PostgreSQL, with two pools: the embedded database has one connection and so no concurrency. */
-describe('two organisers who send an order concurrently', () => {
+describe('sending an order concurrently', () => {
   const world = openRaceWorld()
   let actorId: string
   let venueId: string
@@ -45,7 +45,7 @@ describe('two organisers who send an order concurrently', () => {
       .returning()
     if (!order) throw new Error('An insert returned no row.')
     id = order.id
-    await keepVersion(db, order)
+    await storeVersion(db, order)
   })
 
   const pressOften = (press: (db: Db) => Promise<unknown>) =>
@@ -86,7 +86,7 @@ describe('two organisers who send an order concurrently', () => {
     expect(await world.db.$count(outbox)).toBe(1)
   })
 
-  test('an order confirmed while its meal moves has the meal’s new time in its newest version', async () => {
+  test('stores the meal’s new time in the newest version of an order confirmed while the meal moves', async () => {
     const [first] = await world.db.select().from(cateringOrders).where(eq(cateringOrders.id, id))
     if (!first) throw new Error('The order is gone.')
     const { mealEventId, vendorId } = first
@@ -138,7 +138,7 @@ const confirm = (db: Db, id: string) =>
       .set({ status })
       .where(eq(cateringOrders.id, id))
       .returning()
-    if (order) await keepVersion(tx, order)
+    if (order) await storeVersion(tx, order)
   })
 
 /** sendOrder without its lock: a check, then the mail. */

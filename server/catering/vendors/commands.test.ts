@@ -5,7 +5,7 @@ import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
 
-describeOnBothDatabases('vendors and their menus', (world) => {
+describeOnBothDatabases('the vendors API', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
 
   test('lists preferred vendors first, each with its number of menu items and orders', async () => {
@@ -27,7 +27,7 @@ describeOnBothDatabases('vendors and their menus', (world) => {
     expect((await organiser.catering.vendors()).filter((vendor) => vendor.id === id)).toHaveLength(1)
   })
 
-  test('answers a stale save with the current vendor, but accepts a repeated save', async () => {
+  test('returns the current vendor for a stale save, but accepts a repeated save', async () => {
     const fields = vendorFields()
     const { id } = await organiser.catering.addVendor(fields)
     const first = { id, version: 1, ...fields, notes: 'Closed on Wednesdays.' }

@@ -19,7 +19,7 @@ export const user = declareTable(
     image: text('image'),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow(),
-    /** A password someone else made: it only opens the page where the owner sets a new one. */
+    /** A password someone else made: it opens only the page where the owner sets a new one. */
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     /** The end of such a password's 72 hours. */
     temporaryUntil: instant('temporary_until'),

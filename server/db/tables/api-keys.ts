@@ -7,7 +7,7 @@ import { declareTable } from '#server/db/tables/facts.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 /**
- * A key by which another program calls the API. The row outlives its end, because the history names the key; it is
+ * A key by which another program calls the API. The row outlives the key, because the history names the key; it is
  * deleted with its maker.
  */
 export const apiKeys = declareTable(

@@ -7,7 +7,7 @@ import { people } from '#server/db/tables/people.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
 /**
- * A guest's private calendar feed: one per person. Raising the generation ends the address that was handed out. Choosing
+ * A guest's private calendar feed: one per person. Raising the generation invalidates the address that was handed out. Choosing
  * what mails keep up to date also makes a row, whose address stays closed until the guest opens a feed.
  */
 export const calendarFeeds = declareTable(

@@ -12,7 +12,7 @@ export const deskLinks = declareTable(
   {
     ...rowColumns(),
     venueId: belongsTo('venue_id', () => venues.id),
-    /** Part of the token; increased whenever the link ends. */
+    /** Part of the token; increased whenever the link is revoked. */
     generation: integer('generation').notNull().default(1),
     maxDevices: integer('max_devices').notNull(),
     endedAt: instant('ended_at'),
@@ -23,7 +23,7 @@ export const deskLinks = declareTable(
   ],
 )
 
-/** A browser that joined by such a link. The row stays after its end, because taps it hadn't sent by then still count. */
+/** A browser that joined by such a link. The row stays after it is revoked, because taps it hadn't sent by then still count. */
 export const deskDevices = declareTable(
   'desk_devices',
   { live: 'desk', retention: 'flights', history: ['deskDevice', 'name'] },

@@ -11,7 +11,7 @@ const tapKinds = ['in', 'undo', 'report'] as const
 const transaction = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
- * Every check-in and undo, however it was made, and the reports of ended devices. Rows are only ever added: check-ins
+ * Every check-in and undo, however it was made, and the reports of devices whose access has ended. Rows are only ever added: check-ins
  * follow from all of them, in any order of arrival (rules.ts). They belong to the person, not to their place on the
  * list, so that a removal and its Undo lose nothing.
  */

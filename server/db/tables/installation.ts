@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, text, timestamp } from 'drizzle-orm/pg-core'
 import { declareTable } from '#server/db/tables/facts.ts'
 
-/** What this database knows of the installation that uses it: a single row, from the first start on. */
+/** What this database knows about the installation that uses it: a single row, from the first start on. */
 export const installation = declareTable(
   'installation',
   { live: null, retention: 'lasting' },
@@ -11,7 +11,7 @@ export const installation = declareTable(
     id: boolean('id').primaryKey().default(true),
     /** Identifies the secret without revealing it. */
     secretFingerprint: text('secret_fingerprint').notNull(),
-    /** When expired data was last deleted; the next round deletes what was due by then. */
+    /** When expired data was last deleted; the next cleanup deletes what had expired by this time. */
     cleanedUpAt: timestamp('swept_at', { withTimezone: true }),
     /** When an organiser last confirmed the date. */
     dateConfirmedAt: timestamp('date_confirmed_at', { withTimezone: true }),

@@ -47,7 +47,7 @@ export const organiserInvitations = declareTable(
     name: text('name').notNull(),
     /** In lower case. */
     email: text('email').notNull().unique(),
-    /** Inviting again raises it and ends the former link. */
+    /** Inviting again raises it and invalidates the former link. */
     generation: integer('generation').notNull().default(1),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -38,7 +38,7 @@ export const outbox = declareTable(
     isHeld: boolean('is_held').notNull(),
     ...queueColumns(),
     /** Set before the mail server has the whole mail, only for a message that must not be sent twice. */
-    leavingAt: instant('leaving_at'),
+    sendingAt: instant('leaving_at'),
     discardedAt: instant('discarded_at'),
     /** When the mail server permanently rejected it. It isn't retried. */
     refusedAt: instant('refused_at'),

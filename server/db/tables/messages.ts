@@ -39,7 +39,7 @@ export const messages = declareTable(
 )
 
 /**
- * The recipients of a message. Their mails are in the outbox; those without a mail have no address, or were in the
+ * The recipients of a message. Their mails are in the outbox; recipients without a mail have no address, or were in the
  * file.
  */
 export const messageRecipients = declareTable(

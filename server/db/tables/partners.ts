@@ -17,7 +17,7 @@ export const partnerLinks = declareTable(
     kind: text('kind', { enum: partnerKinds }).notNull(),
     /** The caterer, for a caterer's link. */
     vendorId: uuid('vendor_id').references(() => cateringVendors.id, { onDelete: 'cascade' }),
-    /** Part of the token; increased whenever the link ends. */
+    /** Part of the token; increased whenever the link is revoked. */
     generation: integer('generation').notNull().default(1),
     endedAt: instant('ended_at'),
     openedAt: instant('opened_at'),

@@ -7,7 +7,7 @@ import { venues } from '#server/db/tables/venues.ts'
 
 /**
  * A self-registration whose mailbox isn't proved yet. It changes neither accounts nor people until it is confirmed. Its
- * link is an HMAC over id and generation: raising the generation ends all earlier links.
+ * link is an HMAC over id and generation: raising the generation invalidates all earlier links.
  */
 export const pendingRegistrations = declareTable(
   'pending_registrations',
@@ -22,8 +22,8 @@ export const pendingRegistrations = declareTable(
     /** null once another pending registration of the address is confirmed: it then requires a new password. */
     passwordHash: text('password_hash'),
     /**
-     * The hash of the password typed at registration; proves only that they may change the address. Also kept if the
-     * address has an account, because a changed address would otherwise reveal that.
+     * The hash of the password typed at registration; it allows only a change of the address. Also kept if the address
+     * has an account, because a changed address would otherwise reveal that.
      */
     addressProof: text('address_proof'),
     /** SurveyAnswers, as submitted; null without a venue, and once the pending registration has ended. */

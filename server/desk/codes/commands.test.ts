@@ -95,7 +95,7 @@ describeOnBothDatabases('codes for the desk', (world) => {
     })
   })
 
-  test('an ended code stays ended if its person is removed from the list and added again', async () => {
+  test('a revoked code stays revoked when its person is removed from the list and added again', async () => {
     await guest.desk.renewOwnCode({ venueId })
     const code = await ownCode()
     const removal = await organiser.people.uninvite({ venueId, ids: [id] })
@@ -103,7 +103,7 @@ describeOnBothDatabases('codes for the desk', (world) => {
     expect(await ownCode()).toBe(code)
   })
 
-  test('another SECRET creates other codes, both on the page and at the desk', async () => {
+  test('a different SECRET creates different codes, both on the page and at the desk', async () => {
     const before = await ownCode()
     const deps = testDeps(world().db, {
       secret: 'another secret of the tests, longer than a block of the hash is: 64',

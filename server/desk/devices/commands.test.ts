@@ -15,7 +15,7 @@ import { openServer } from '#server/testing/open-server.ts'
 
 const dayBefore = new Date('2026-11-29T09:00:00Z')
 
-describeOnBothDatabases('helpers at the desk', (world) => {
+describeOnBothDatabases('the desk’s API for helpers', (world) => {
   let now = dayBefore
   const served = openServer(() => deps())
   let organiser: Client
@@ -53,7 +53,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     return devices.find((device) => device.name === name)?.id ?? ''
   }
 
-  test('a person with the link enters a name, reads the list and checks in under that name', async () => {
+  test('lets a person with the link enter a name, read the list and check people in under that name', async () => {
     const token = await linkFor()
     const opened = await served.browser().deskDevices.open({ token })
     expect(opened).toMatchObject({ venue: { id: venueId, name: 'Casa do Mar' }, isOpen: true })
@@ -137,7 +137,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     await organiser.desk.sync({ venueId, taps: [checkIn()], madeBy: actorId })
   })
 
-  test('admits as many devices as the link allows, not counting devices that ended or left', async () => {
+  test('admits as many devices as the link allows, not counting devices that were revoked or left', async () => {
     const token = await linkFor(2)
     const first = await join(token, 'Rui')
     await join(token, 'Mia')
@@ -157,8 +157,8 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     ])
   })
 
-  /** Joins as Rui, ends his device after ten minutes, and moves the clock to five minutes later. */
-  const joinAndEnd = async () => {
+  /** Joins as Rui, revokes his device after ten minutes, and moves the clock to five minutes later. */
+  const joinAndRevoke = async () => {
     const helper = await join(await linkFor())
     now = new Date(dayBefore.getTime() + 10 * 60_000)
     await organiser.deskDevices.endDevice({ id: await deviceOf('Rui') })
@@ -166,14 +166,14 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     return helper
   }
 
-  test('lets an ended device read nothing', async () => {
-    const helper = await joinAndEnd()
+  test('lets a revoked device read nothing', async () => {
+    const helper = await joinAndRevoke()
     expect(await outcome(helper.desk.list({ venueId }))).toBe('DESK_ENDED')
     expect(await helper.deskDevices.mine()).toMatchObject({ isEnded: true })
   })
 
-  test('reports taps made before a device ended, and refuses later taps', async () => {
-    const helper = await joinAndEnd()
+  test('reports taps made before a device was revoked, and refuses later taps', async () => {
+    const helper = await joinAndRevoke()
     const [before, after] = [checkIn(6 * 60_000), checkIn(4 * 60_000)]
     expect(await helper.desk.sync({ venueId, taps: [before, after] })).toEqual({
       isEnded: true,
@@ -186,13 +186,13 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(await checkInOf(world().db, ines.id)).toBeNull()
   })
 
-  test('a helper’s tap never counts from before the helper joined', async () => {
+  test('never counts a helper’s tap from before the helper joined', async () => {
     const helper = await join(await linkFor())
     await helper.desk.sync({ venueId, taps: [checkIn(5 * 60 * 60_000)] })
     expect(await checkInOf(world().db, ines.id)).toEqual(dayBefore)
   })
 
-  test('ending the link ends every device', async () => {
+  test('revokes every device with the link', async () => {
     const token = await linkFor()
     const helper = await join(token)
     await organiser.deskDevices.endLink({ venueId })
@@ -202,7 +202,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(await outcome(served.browser().deskDevices.open({ token }))).toBe('LINK_INVALID')
   })
 
-  test('a new link has another address, and leaves devices that joined with the old link ended', async () => {
+  test('a new link has another address, and doesn’t admit devices that joined with the old link', async () => {
     const token = await linkFor()
     const helper = await join(token)
     await organiser.deskDevices.endLink({ venueId })
@@ -228,7 +228,7 @@ describeOnBothDatabases('helpers at the desk', (world) => {
     expect(entries[0]?.did).toBe('checked in Ines Duarte (pressed on Nov 29, 9:30 AM)')
   })
 
-  test('sends helpers signals only of their edition, until their device is ended', async () => {
+  test('sends helpers signals only of their edition, until their device is revoked', async () => {
     const helper = served.browser()
     await helper.deskDevices.join({ token: await linkFor(), name: 'Rui' })
     const live = await serveLive(deps())

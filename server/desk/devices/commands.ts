@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { manyPeople, record } from '#server/audit/commands.ts'
-import { endRow } from '#server/audit/saved-rows.ts'
+import { revokeRow } from '#server/audit/saved-rows.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { deskTokenHash, isOrganisersName, openDeskLink } from '#server/desk/devices/queries.ts'
@@ -17,7 +17,7 @@ import { venues } from '#server/db/tables/venues.ts'
 import { lockAttendees, lockRows } from '#server/locks.ts'
 
 /**
- * Returns the address of an edition's link, creating it if needed; an ended link gets a new address. Showing it is
+ * Returns the address of an edition's link, creating it if needed; a revoked link gets a new address. Showing it is
  * logged.
  */
 export async function showDeskLink(
@@ -39,8 +39,8 @@ export async function showDeskLink(
   return { url: `${publicUrl}/join-desk#${linkToken(secret, 'desk', link)}` }
 }
 
-/** Ends an edition's link and every device that joined with it. Repeating it changes nothing. */
-export const endDeskLink = (
+/** Revokes an edition's link and every device that joined with it. Repeating it changes nothing. */
+export const revokeDeskLink = (
   { db, clock }: Deps,
   actorId: string,
   { venueId }: { venueId: string },
@@ -49,7 +49,7 @@ export const endDeskLink = (
     const now = clock()
     const isInVenue = eq(deskLinks.venueId, venueId)
     if ((await tx.$count(deskLinks, isInVenue)) === 0) refuse('NOT_FOUND')
-    // A helper joining now locks this row: they either joined before and are ended too, or find no link.
+    // A helper joining now locks this row: they either joined before and are revoked too, or find no link.
     const ended = await tx
       .update(deskLinks)
       .set({ endedAt: now, generation: sql`${deskLinks.generation} + 1` })
@@ -63,15 +63,19 @@ export const endDeskLink = (
     await record(tx, actorId, { ...about(venueId), action: 'desk.linkEnded' })
   })
 
-/** Ends one device; repeating changes nothing. */
-export const endDeskDevice = ({ db, clock }: Deps, actorId: string, { id }: { id: string }): Promise<void> =>
+/** Revokes one device; repeating changes nothing. */
+export const revokeDeskDevice = (
+  { db, clock }: Deps,
+  actorId: string,
+  { id }: { id: string },
+): Promise<void> =>
   db.transaction(async (tx) => {
-    const ended = await endRow(tx, deskDevices, id, { endedAt: clock() })
+    const ended = await revokeRow(tx, deskDevices, id, { endedAt: clock() })
     if (ended) await record(tx, actorId, { ...aboutDevice(id, ended.venueId), action: 'desk.deviceEnded' })
   })
 
 /**
- * Ends a device and undoes everything it did: its check-ins no longer count, and check-ins it undid count again.
+ * Revokes a device and undoes everything it did: its check-ins no longer count, and check-ins it undid count again.
  * Repeating changes nothing. Returns the number of people affected.
  */
 export const undoDeskDevice = (
@@ -81,7 +85,7 @@ export const undoDeskDevice = (
 ): Promise<{ people: number }> =>
   db.transaction(async (tx) => {
     const isMeantDevice = eq(deskDevices.id, id)
-    // Lock the device first: a running call of the device is included, and its next call finds the device ended.
+    // Lock the device first: a running call of the device is included, and its next call finds the device revoked.
     const [device] = await lockRows(tx, deskDevices, isMeantDevice, 'no key update')
     const { venueId, endedAt } = device ?? refuse('NOT_FOUND')
     if (endedAt === null) {
@@ -137,7 +141,7 @@ export async function joinDesk(
   const deskToken = randomBytes(32).toString('base64url')
   await deps.db.transaction(async (tx) => {
     const link = await lockLink(tx, venueId)
-    // The link may have been ended since it was opened.
+    // The link may have been revoked since it was opened.
     await openDeskLink({ ...deps, db: tx }, token)
     const isAdmitted = and(eq(deskDevices.venueId, venueId), isNull(deskDevices.endedAt))
     if ((await tx.$count(deskDevices, isAdmitted)) >= link.maxDevices) refuse('DESK_FULL')
@@ -159,7 +163,7 @@ export async function joinDesk(
 /** Half as many again as a link's most devices. Without a limit, joining and leaving could fill the history. */
 const joinsAnHour = 30
 
-/** Ends the caller's own device. */
+/** Revokes the caller's own device. */
 export const leaveDesk = (
   { db, clock }: Deps,
   { deviceId, venueId }: Pick<Helper, 'deviceId' | 'venueId'>,

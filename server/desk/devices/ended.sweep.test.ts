@@ -197,7 +197,7 @@ describeOnBothDatabases('a device whose access has ended', (world) => {
     },
   )
 
-  test('shows its reports to organisers, but not to other helpers', async () => {
+  test('its reports are shown to organisers, but not to other helpers', async () => {
     const { venueId, personOf, rui, eva, device } = await openDesk()
     now = new Date(opened.getTime() + 60_000)
     await organiser.deskDevices.endDevice({ id: await device('Rui') })
@@ -216,7 +216,7 @@ describeOnBothDatabases('a device whose access has ended', (world) => {
     expect(entries[0]?.did).toBe('reported that Ed is here (sent after their device’s access ended)')
   })
 
-  test('an ended device can’t report a person again after an organiser dismissed the report', async () => {
+  test('a revoked device can’t report a person again after an organiser dismissed the report', async () => {
     const { venueId, personOf, rui, device } = await openDesk()
     now = new Date(opened.getTime() + 60_000)
     await organiser.deskDevices.endDevice({ id: await device('Rui') })

@@ -10,7 +10,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const dayBefore = new Date('2026-11-29T09:00:00Z')
 
-describeOnBothDatabases('floods of helpers at the desk', (world) => {
+describeOnBothDatabases('the desk under a flood of helpers', (world) => {
   let now = dayBefore
   const served = openServer(() => testDeps(world().db, { clock: () => now }))
   let organiser: Client

@@ -93,7 +93,7 @@ export async function listHelpers(db: Db, venueId: string) {
     .leftJoin(doorTaps, eq(doorTaps.byDeviceId, deskDevices.id))
     .where(eq(deskDevices.venueId, venueId))
     .groupBy(deskDevices.id)
-    // An ended device that did nothing isn't worth listing.
+    // A revoked device that did nothing isn't worth listing.
     .having(sql`${deskDevices.endedAt} is null or count(${doorTaps.id}) > 0`)
     .orderBy(sql`${deskDevices.endedAt} is not null`, desc(deskDevices.createdAt), deskDevices.id)
   return {

@@ -1,7 +1,7 @@
 import { api } from '#server/core/api.ts'
 import {
-  endDeskDevice,
-  endDeskLink,
+  revokeDeskDevice,
+  revokeDeskLink,
   joinDesk,
   leaveDesk,
   showDeskLink,
@@ -14,8 +14,8 @@ import { withActorAndDeps } from '#server/core/acting.ts'
 export const deskDevices = {
   list: api.deskDevices.list.handler(({ context, input }) => listHelpers(context.deps.db, input.venueId)),
   showLink: api.deskDevices.showLink.handler(withActorAndDeps(showDeskLink)),
-  endLink: api.deskDevices.endLink.handler(withActorAndDeps(endDeskLink)),
-  endDevice: api.deskDevices.endDevice.handler(withActorAndDeps(endDeskDevice)),
+  endLink: api.deskDevices.endLink.handler(withActorAndDeps(revokeDeskLink)),
+  endDevice: api.deskDevices.endDevice.handler(withActorAndDeps(revokeDeskDevice)),
   undoDevice: api.deskDevices.undoDevice.handler(withActorAndDeps(undoDeskDevice)),
   open: api.deskDevices.open.handler(({ context, input }) => openDeskLink(context.deps, input.token)),
   join: api.deskDevices.join.handler(async ({ context, input }) => {

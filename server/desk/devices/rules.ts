@@ -4,7 +4,7 @@ import { cookieLine, cookieName } from '#server/lib/cookies.ts'
 
 export const deskCookie = (deps: Pick<Deps, 'publicUrl'>) => cookieName('quarterdeck-desk', isSecure(deps))
 
-/** The cookie outlives any event: the edition's own dates end the device. */
+/** The cookie outlives any event: the edition's own dates end the device's access. */
 const cookieDays = 30
 
 /** The Set-Cookie line that lets a browser in; an empty token removes the cookie. */

@@ -39,7 +39,7 @@ type Acceptance = {
 type SignInResult = { role: 'admin' | 'guest'; venueId: string; change: z.infer<typeof OwnChange> }
 type AcceptanceResult =
   | ({ outcome: 'signedIn'; cookie: string; email: string } & SignInResult)
-  | { outcome: 'claimed'; proof: string; email: string; leavesAt: Date }
+  | { outcome: 'claimed'; proof: string; email: string; sendAt: Date }
 
 /**
  * Accepts a personal link: sets password, answers, account and role in one step, because the link itself came through
@@ -110,7 +110,7 @@ async function submitAsRegistration(
   const email = acceptance.email ?? refuse('INVALID_CREDENTIALS', { message: 'Please enter a valid email' })
   const { password, answers, proofCookie, address } = acceptance
   await refuseUnfitPassword(password, [email, ...words])
-  const { proof, leavesAt } = await submitRegistration(deps, {
+  const { proof, sendAt } = await submitRegistration(deps, {
     email,
     password,
     edition: { venueId, answers },
@@ -118,7 +118,7 @@ async function submitAsRegistration(
     proofCookie,
     mailAt: await mailShareAt(deps, { address, email }),
   })
-  return { outcome: 'claimed', proof, email, leavesAt }
+  return { outcome: 'claimed', proof, email, sendAt }
 }
 
 /** The hash of the new password, or null once the owner of a used account has signed in. */

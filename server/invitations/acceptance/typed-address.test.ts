@@ -74,7 +74,7 @@ describeOnBothDatabases('a personal link for a person without an address', (worl
     expect(row).toMatchObject({ email: null, userId: null })
   })
 
-  test('once revoked, doesn’t link a registration that is proved later to the person', async () => {
+  test('once revoked, doesn’t link the person to a registration that is proved later', async () => {
     const { organiser, venueId, personId } = invited()
     const { browser, mailed } = await typeAddress()
     await organiser.invitations.revoke({ personId, venueId })
@@ -107,7 +107,7 @@ describeOnBothDatabases('a personal link for a person without an address', (worl
     expect(await world().db.$count(people)).toBe(1)
   })
 
-  test('when an organiser accepts the answers, the person gets them and earlier links end', async () => {
+  test('when an organiser accepts the answers, the person gets them and earlier links become invalid', async () => {
     const { served, organiser, venueId, personId, token } = invited()
     const before = await token()
     const { registration } = await typeAddress()

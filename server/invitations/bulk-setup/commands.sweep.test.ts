@@ -146,7 +146,7 @@ describeOnBothDatabases('Guest Setup', (world) => {
     await server.close()
   })
 
-  test('does not send the link to an address that changed before the mail left', async () => {
+  test('doesn’t send the link to an address that changed before the mail was sent', async () => {
     const inbox = await createInbox()
     const mailer = createMailer(inbox.url, 'Events <events@quarterdeck.test>')
     const mailing = { ...deps, isMailConfigured: true, mailer }

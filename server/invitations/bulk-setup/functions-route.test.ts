@@ -27,8 +27,8 @@ describeOnBothDatabases('create-guest-account and bulk-setup-guests', (world) =>
   })
 
   const tokenOf = async (address: string) => {
-    const answer = await signInForToken(served.url, { email: address, password: castPassword })
-    return answer.headers.get('set-auth-token') ?? ''
+    const response = await signInForToken(served.url, { email: address, password: castPassword })
+    return response.headers.get('set-auth-token') ?? ''
   }
   const call = async (name: string, body: unknown, headers: Record<string, string> = bearerHeader(token)) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
@@ -118,7 +118,7 @@ describeOnBothDatabases('create-guest-account and bulk-setup-guests', (world) =>
     expect(await call('nothing-like-it', {})).toMatchObject({ status: 404 })
   })
 
-  test('A15: returns a bearer token without a cookie only to callers that request it and aren’t browsers', async () => {
+  test('A15: sign-in returns a bearer token without a cookie only to callers that request it and aren’t browsers', async () => {
     const headers = { prefer: 'set-auth-token' }
     expect(await signIn(headers)).toEqual({ token: true, cookies: false })
     expect(await signIn({})).toEqual({ token: false, cookies: true })

@@ -10,7 +10,7 @@ import { openOrganiser } from '#server/testing/open-server.ts'
 import { testDeps, testNow } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('the people that a bulk set-up mails', (world) => {
+describeOnBothDatabases('a bulk set-up', (world) => {
   const office = openOrganiser(() => testDeps(world().db))
   let venueId: string
 
@@ -24,7 +24,7 @@ describeOnBothDatabases('the people that a bulk set-up mails', (world) => {
     return personId
   }
 
-  test('mails no link that only works on this machine, and no one if the recipients weren’t shown', async () => {
+  test('mails no link that works only on this machine, and mails no one unless the recipients were shown', async () => {
     const personIds = [
       await addPerson(world().db, { fullName: 'Ana', email: `${crypto.randomUUID()}@bulk.test` }),
     ]
@@ -68,12 +68,12 @@ describeOnBothDatabases('the people that a bulk set-up mails', (world) => {
     const {
       personIds: seen,
       mark,
-      readers,
+      readers: recipients,
     } = await office.mailings.preview({
       mailing: { call: 'guestAccounts.setUp', input: { venueId } },
     })
     expect(seen).toEqual(personIds)
-    expect(readers).toHaveLength(3)
+    expect(recipients).toHaveLength(3)
     const run = (step: string[], shownIds = seen) =>
       office.guestAccounts.setUp({ way: 'links', venueId, personIds: step, shownIds, announced: mark })
     const late = await add('Dora')

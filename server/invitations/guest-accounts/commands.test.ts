@@ -57,7 +57,7 @@ describeOnBothDatabases('Send Invite', (world) => {
   const row = async () =>
     (await organiser.attendance.list({ venueId })).find((one) => one.personId === personId)
 
-  test('adds an account whose password only opens the page for choosing a new password', async () => {
+  test('adds an account whose password opens only the page for choosing a new password', async () => {
     const result = await invite()
     expect(result).toMatchObject({ email, role: 'guest', goodUntil: hours(72).toISOString() })
     expect(result.password).toMatch(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/)
@@ -141,7 +141,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     expect(await served.signInWithPassword(email, chosen)).not.toBeNull()
   })
 
-  test('copying a personal link instead of the temporary password ends that password', async () => {
+  test('copying a personal link instead of the temporary password invalidates the password', async () => {
     const { password } = await invite()
     const held = await signIn(password)
     const { url } = await organiser.guestAccounts.linkInstead({ personId, venueId })
@@ -165,7 +165,7 @@ describeOnBothDatabases('Send Invite', (world) => {
     })
   })
 
-  test('mailing a personal link also ends the temporary password', async () => {
+  test('mailing a personal link also invalidates the temporary password', async () => {
     const mailbox = createMailbox()
     const { password } = await invite()
     expect(await organiser.invitations.send({ personId, venueId })).toEqual({ email })

@@ -63,7 +63,7 @@ export function linkInstead(
 }
 
 /**
- * Mails a person their personal link. An unused temporary password ends first; the link of a person with their own
+ * Mails a person their personal link. First invalidates an unused temporary password; the link of a person with their own
  * account requires its sign-in.
  */
 export function sendPersonalLink(

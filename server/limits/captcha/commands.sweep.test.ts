@@ -232,11 +232,11 @@ describe('one solution in several processes', () => {
     await hit(db, key, { seconds: 60 }, testNow)
   }
 
-  test('accepts one of twenty concurrent calls in two processes', async () => {
+  test('allows one of twenty concurrent calls in two processes', async () => {
     for (let round = 0; round < (isLongRun() ? 20 : 3); round++) expect(await countPassed(consume)).toBe(1)
   })
 
-  test('control: checking first and storing later accepts more than one', async () => {
+  test('control: checking first and storing later allows more than one', async () => {
     // On a busy machine the twenty calls may happen to run one after another.
     let maxUses = 0
     for (let round = 0; round < 20 && maxUses < 2; round++)

@@ -19,7 +19,7 @@ import { linkIn } from '#server/testing/smtp.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { addParticipant, removeParticipant, withdraw } from '#server/seats/commands.ts'
 
-describeOnBothDatabases('mail', (world) => {
+describeOnBothDatabases('the mail worker', (world) => {
   let room: Mailroom
   let deps: Mailroom['deps']
   let inbox: Mailroom['inbox']
@@ -263,7 +263,7 @@ describeOnBothDatabases('mail', (world) => {
     expect(textsTo(cy.email)).toEqual([])
   })
 
-  test('a line break in a name adds neither a header nor a recipient', async () => {
+  test('adds neither a header nor a recipient for a line break in a name', async () => {
     const browser = served.browser()
     const venueId = await addVenue(world().db, { name: 'Casa\r\nBcc: thief@mail.test' })
     await browser.survey.submit({

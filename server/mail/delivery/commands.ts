@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { MessageKind } from '#contract/mail.ts'
-import { hasAnswered, verdictOf } from '#server/mail/delivery/rules.ts'
+import { hasReplied, verdictOf } from '#server/mail/delivery/rules.ts'
 import type { Deps } from '#server/core/deps.ts'
 import type { Mailer } from '#server/core/ports.ts'
 import { claimColumns } from '#server/lib/queue.ts'
 import { messageId, sentence, withoutAddresses } from '#server/mail/rules.ts'
-import { keepNotice } from '#server/mail/notices/commands.ts'
+import { storeNotice } from '#server/mail/notices/commands.ts'
 import { isUnsent } from '#server/mail/outbox/commands.ts'
 import type { OutboxRow } from '#server/mail/outbox/queries.ts'
 import { maxAttempts } from '#server/mail/outbox/rules.ts'
@@ -19,7 +19,7 @@ export async function deliverAllDue(deps: Deps, mailer: Mailer): Promise<void> {
 /**
  * Sends the mail that is due first and returns 1; returns 0 if none is due or the mail server accepts none. Taking a
  * mail moves its next try into the future, so that no other process takes it too and a crash only delays it: it is
- * sent at least once, under one Message-ID. A message to many is sent at most once (`recordLeaving`).
+ * sent at least once, under one Message-ID. A message to many is sent at most once (`recordSending`).
  */
 export async function deliverDue(deps: Deps, mailer: Mailer): Promise<0 | 1> {
   const mail = await claimDue(deps)
@@ -38,14 +38,14 @@ async function pause({ db, clock }: Deps): Promise<void> {
 }
 
 /**
- * A mail that was leaving when its process died isn't due: we can't know whether it was sent, and no one may get it
+ * A mail that was being sent when its process died isn't due: we can't know whether it was sent, and no one may get it
  * twice.
  */
 const isDue = (now: Date) =>
   and(
     isUnsent,
     isNull(outbox.refusedAt),
-    isNull(outbox.leavingAt),
+    isNull(outbox.sendingAt),
     eq(outbox.isHeld, false),
     lte(outbox.runAt, now),
   )
@@ -76,8 +76,8 @@ async function deliver(deps: Deps, mailer: Mailer, message: OutboxRow): Promise<
     await deps.db.update(outbox).set({ discardedAt: deps.clock() }).where(eq(outbox.id, message.id))
     return 'go on'
   }
-  await keepNotice(deps, message, letter)
-  const beforeTheEnd = isToMany(message.kind) ? () => recordLeaving(deps, message) : undefined
+  await storeNotice(deps, message, letter)
+  const beforeTheEnd = isToMany(message.kind) ? () => recordSending(deps, message) : undefined
   try {
     await mailer.send(
       { ...letter, to: message.recipient, messageId: messageId(deps, message.id) },
@@ -91,19 +91,19 @@ async function deliver(deps: Deps, mailer: Mailer, message: OutboxRow): Promise<
 }
 
 /**
- * Records that a mail is leaving before the mail server has all of it, so that no other process sends it. Throws if
+ * Records that sending has begun before the mail server has the whole mail, so that no other process sends it. Throws if
  * another process does.
  */
-async function recordLeaving({ db, clock }: Deps, { id, attempts }: OutboxRow): Promise<void> {
+async function recordSending({ db, clock }: Deps, { id, attempts }: OutboxRow): Promise<void> {
   const isThisAttempt = and(
     eq(outbox.id, id),
     eq(outbox.attempts, attempts),
-    isNull(outbox.leavingAt),
+    isNull(outbox.sendingAt),
     isUnsent,
   )
   const marked = await db
     .update(outbox)
-    .set({ leavingAt: clock() })
+    .set({ sendingAt: clock() })
     .where(isThisAttempt)
     .returning({ id: outbox.id })
   if (marked.length === 0) throw new Error('Somebody else sends this mail, or it was dropped.')
@@ -133,8 +133,8 @@ async function recordFailure(deps: Deps, message: OutboxRow, error: unknown): Pr
     .update(outbox)
     .set({
       lastError: sentence(error),
-      // The mail server answered, so it doesn't have the mail. Without an answer we can't know, and `leavingAt` stays.
-      ...(hasAnswered(error) && { leavingAt: null }),
+      // The mail server replied, so it doesn't have the mail. Without a reply we can't know, and `sendingAt` stays.
+      ...(hasReplied(error) && { sendingAt: null }),
       ...(verdict === 'refused' && { refusedAt: now }),
       // Tried after the other mails, in case this one breaks the connection.
       ...(verdict === 'server' && { attempts: attempts - 1, runAt: new Date(now.getTime() + 5 * minute) }),

@@ -29,7 +29,7 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
     return transporter
   }
   return {
-    send: async ({ to, messageId, calendar, invitations = [], stopLink, ...letter }, beforeTheEnd) => {
+    send: async ({ to, messageId, calendar, invitations = [], unsubscribeLink, ...letter }, beforeTheEnd) => {
       const { subject, text, html, replyTo } = letter
       const [first, ...others] = invitations
       // The address is structured data, not a header line: its content can't add a recipient.
@@ -39,7 +39,10 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
         html,
         ...(replyTo && { replyTo }),
         // Prevents automatic replies (RFC 3834).
-        headers: { 'Auto-Submitted': 'auto-generated', ...(stopLink !== undefined && stopHeaders(stopLink)) },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeLink !== undefined && unsubscribeHeaders(unsubscribeLink)),
+        },
         ...(first && { icalEvent: { method: first.method, content: first.text } }),
         attachments: [...(calendar ? [eventFile(calendar)] : []), ...others.map(invitationFile)],
         from,
@@ -60,7 +63,7 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
 }
 
 /** The mail program's unsubscribe button (RFC 8058). */
-const stopHeaders = (link: string) => ({
+const unsubscribeHeaders = (link: string) => ({
   'List-Unsubscribe': `<${link}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })

@@ -14,7 +14,7 @@ const codesOfServer = new Set([
   'EAUTH',
 ])
 
-/** Classifies what nodemailer throws, by the server's code and the command it answered. */
+/** Classifies what nodemailer throws, by the server's code and the command it replied to. */
 export function verdictOf(error: unknown): Verdict {
   const { code, command, responseCode, message } = partsOf(error)
   if (responseCode === undefined) return codesOfServer.has(code) ? 'server' : 'later'
@@ -25,8 +25,8 @@ export function verdictOf(error: unknown): Verdict {
   return isAboutThisMail ? 'refused' : 'server'
 }
 
-/** Whether the mail server itself answered. After a lost connection, it may or may not have the mail. */
-export const hasAnswered = (error: unknown): boolean => partsOf(error).responseCode !== undefined
+/** Whether the mail server itself replied. After a lost connection, it may or may not have the mail. */
+export const hasReplied = (error: unknown): boolean => partsOf(error).responseCode !== undefined
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 

@@ -45,7 +45,7 @@ type Draft = {
   /** Sentences in smaller type, below the button. */
   notes?: readonly string[]
   /** Shown at the very bottom, and used for the mail program's own button. */
-  stopLink?: string
+  unsubscribeLink?: string
 } & (
   | { paragraphs: readonly string[] }
   /** An organiser's text, which includes a greeting. */
@@ -87,7 +87,7 @@ export function writeLetter(draft: Draft): Letter {
     text: textOf(complete),
     html: htmlOf(complete),
     notice: noticeOf(complete.body, draft.facts ?? []),
-    ...(draft.stopLink !== undefined && { stopLink: draft.stopLink }),
+    ...(draft.unsubscribeLink !== undefined && { unsubscribeLink: draft.unsubscribeLink }),
     withNote: (note) => writeLetter({ ...draft, notes: [...(draft.notes ?? []), note] }),
     ...(contact?.email && {
       replyTo: { name: oneLine(contact.name ?? event?.name ?? ''), address: contact.email },
@@ -125,7 +125,7 @@ function contactFacts({ name, phone, email }: Contact): Fact[] {
 const pleaseStop = 'Please don’t remind me again'
 
 /** People get a page with a button, because link checkers open links and must not unsubscribe anyone. */
-const pageOf = (stopLink: string) => stopLink.replace(stopPath, stopPage)
+const pageOf = (unsubscribeLink: string) => unsubscribeLink.replace(stopPath, stopPage)
 
 function textOf({
   body,
@@ -134,7 +134,7 @@ function textOf({
   button,
   secondButton,
   notes = [],
-  stopLink,
+  unsubscribeLink,
   signature,
 }: CompleteDraft): string {
   const parts = [
@@ -143,7 +143,7 @@ function textOf({
     ...(facts.length === 0 ? [] : [facts.map(textFact).join('\n')]),
     ...[button, secondButton].flatMap((link) => (link ? [`${link.label}:\n${link.link}`] : [])),
     ...notes,
-    ...(stopLink === undefined ? [] : [`${pleaseStop}:\n${pageOf(stopLink)}`]),
+    ...(unsubscribeLink === undefined ? [] : [`${pleaseStop}:\n${pageOf(unsubscribeLink)}`]),
     signature,
   ]
   return `${parts.join('\n\n')}\n`
@@ -171,7 +171,7 @@ function htmlOf(letter: CompleteDraft): string {
     button,
     secondButton,
     notes = [],
-    stopLink,
+    unsubscribeLink,
     event,
   } = letter
   return fillLayout({
@@ -186,7 +186,7 @@ function htmlOf(letter: CompleteDraft): string {
     notes: [
       ...(secondButton ? [{ text: anchor(secondButton.link, secondButton.label) }] : []),
       ...notes.map((text) => ({ text: lines(text) })),
-      ...(stopLink === undefined ? [] : [{ text: anchor(pageOf(stopLink), pleaseStop) }]),
+      ...(unsubscribeLink === undefined ? [] : [{ text: anchor(pageOf(unsubscribeLink), pleaseStop) }]),
     ],
     signature: escapeHtml(letter.signature),
     footer: escapeHtml(event ? `Sent by Quarterdeck for ${nameOfEvent(event)}` : 'Sent by Quarterdeck'),

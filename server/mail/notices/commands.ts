@@ -7,20 +7,20 @@ import type { Db } from '#server/db/open.ts'
 import { withoutTokens } from '#server/mail/notices/rules.ts'
 import type { OutboxRow } from '#server/mail/outbox/queries.ts'
 
-const keptKinds: ReadonlySet<string> = new Set(noticeKinds)
+const storedKinds: ReadonlySet<string> = new Set(noticeKinds)
 
 /**
- * Keeps a letter for its recipient's portal, if it concerns them as a guest. Called before the mail server has the letter,
- * so that people whose mailbox refuses it can still read it. A mail that is tried again is kept once, as last composed.
+ * Stores a letter for its recipient's portal, if it concerns them as a guest. Called before the mail server has the letter,
+ * so that people whose mailbox refuses it can still read it. A mail that is tried again is stored once, as last composed.
  * The same statement queues one push to each of the recipient's devices; an organisers' message is pushed only if it is
  * urgent.
  */
-export async function keepNotice(
+export async function storeNotice(
   { db, publicUrl, clock }: Pick<Deps, 'db' | 'publicUrl' | 'clock'>,
   { id, kind }: OutboxRow,
   { subject, notice }: Letter,
 ): Promise<void> {
-  if (!keptKinds.has(kind)) return
+  if (!storedKinds.has(kind)) return
   // Only people on the edition's list; an invitation to organise isn't for guests.
   const now = clock().toISOString()
   await db.execute(sql`
@@ -51,11 +51,11 @@ export async function keepNotice(
 
 type ExportedMessage = { personId: string; letterId: string; title: string; text: string }
 
-/** Keeps each recipient's copy of a message that organisers export to mail it elsewhere, in the export's transaction. */
-export async function keepExported(
+/** Stores each recipient's copy of a message that organisers export to mail it elsewhere, in the export's transaction. */
+export async function storeExported(
   tx: Db,
   { publicUrl }: Pick<Deps, 'publicUrl'>,
-  { venueId, readers: letters }: { venueId: string; readers: readonly ExportedMessage[] },
+  { venueId, letters }: { venueId: string; letters: readonly ExportedMessage[] },
 ): Promise<void> {
   if (letters.length === 0) return
   await tx.insert(notices).values(

@@ -9,7 +9,7 @@ export const messageState = sql<z.output<typeof Message>['state']>`case
   when ${outbox.sentAt} is not null then 'sent'
   when ${outbox.discardedAt} is not null then 'discarded'
   when ${outbox.isHeld} then 'held'
-  when ${outbox.leavingAt} <= now() - interval '3 minutes' then 'in doubt'
+  when ${outbox.sendingAt} <= now() - interval '3 minutes' then 'in doubt'
   when ${outbox.refusedAt} is not null or ${outbox.attempts} >= ${sql.raw(String(maxAttempts))} then 'failed'
   when ${outbox.attempts} > 0 then 'retrying'
   else 'waiting' end`
@@ -19,13 +19,13 @@ export const messageState = sql<z.output<typeof Message>['state']>`case
  * the clock.
  */
 export const isFailed = sql<boolean>`(${outbox.sentAt} is null and ${outbox.discardedAt} is null and not ${outbox.isHeld}
-  and ${outbox.leavingAt} is null and (${outbox.refusedAt} is not null or ${outbox.attempts} >= ${sql.raw(String(maxAttempts))}))`
+  and ${outbox.sendingAt} is null and (${outbox.refusedAt} is not null or ${outbox.attempts} >= ${sql.raw(String(maxAttempts))}))`
 
 /** Whether a message never arrives. A deleted message counts as arrived. */
 export const isLost = sql<boolean>`(${messageState} in ('failed', 'discarded'))`
 
 /**
- * The mail server’s answer if it permanently refused a mail to this address and has accepted none since then; else
+ * The mail server’s reply if it permanently refused a mail to this address and has accepted none since then; else
  * null. Expects `address` in lower case.
  */
 export const mailRefused = (address: SQL) => sql<string | null>`(select o.last_error from outbox o

@@ -88,8 +88,8 @@ describeOnBothDatabases('reminders', (world) => {
     expect(mail?.text).toContain('Hello Ken,')
     expect(mail?.text).toContain('Please reply by Friday, November 27.')
     expect(mail?.text).toMatch(/\/invitation#\S+/)
-    expect(mail?.stopLink).toMatch(/^http:\/\/localhost:3000\/stop\/[\w~-]+$/)
-    const page = mail?.stopLink?.replace('/stop/', '/stop#')
+    expect(mail?.unsubscribeLink).toMatch(/^http:\/\/localhost:3000\/stop\/[\w~-]+$/)
+    const page = mail?.unsubscribeLink?.replace('/stop/', '/stop#')
     expect(mail?.text).toContain(`Please don’t remind me again:\n${page}`)
     expect(mail?.html).toContain(`href="${page}"`)
   })
@@ -178,7 +178,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(subjects()).toEqual(['Are you coming to Casa do Mar?'])
   })
 
-  test('that can’t leave by 18:00 are sent on another day', async () => {
+  test('that can’t be sent by 18:00 are sent on another day', async () => {
     await addToList('Ken')
     await turnOn('no reply', 1)
     await remindAll(deps)
@@ -226,7 +226,7 @@ describeOnBothDatabases('reminders', (world) => {
     await addToList('Ana')
     await turnOn('no reply', 1)
     await remindAndDeliver()
-    const link = mailbox.newestTo(ken.address)?.stopLink
+    const link = mailbox.newestTo(ken.address)?.unsubscribeLink
     const response = await post(link, { method: 'GET', body: null, redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([
       302,
@@ -257,7 +257,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(await stoppedAt(ken.id)).toBe(now.toISOString())
   })
 
-  test('keep a revoked personal link revoked, and end no temporary password', async () => {
+  test('keep a revoked personal link revoked, and invalidate no temporary password', async () => {
     const ken = await addToList('Ken')
     await organiser.invitations.link({ personId: ken.personId, venueId })
     await organiser.invitations.revoke({ personId: ken.personId, venueId })
@@ -272,7 +272,7 @@ describeOnBothDatabases('reminders', (world) => {
     expect(await served.signInWithPassword(zoe.address, account.password)).not.toBeNull()
   })
 
-  test('show the next day and the number of people', async () => {
+  test('show the day of the next mails and the number of recipients', async () => {
     await addToList('Ken')
     const away = await addToList('Away')
     await writeTo([away.personId])

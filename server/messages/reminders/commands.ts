@@ -138,7 +138,7 @@ function writeReminder(deps: Deps, { venueId, kind }: EditionSwitch): Promise<vo
 }
 
 /**
- * Stops the reminders of an edition for one person; waiting reminders are dropped when they would leave. Repeating it
+ * Stops the reminders of an edition for one person; waiting reminders are dropped when they would be sent. Repeating it
  * changes nothing. Returns whether the link is genuine.
  */
 export async function stopReminders({ db, secret, clock }: Deps, token: string): Promise<boolean> {

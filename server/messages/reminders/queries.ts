@@ -159,7 +159,7 @@ export async function listReminded(deps: Deps, { venueId, kind }: EditionReminde
 /** The first day on which a switch reminds people, with those people. */
 export async function findNextRecipients(db: Db, now: Date, reminder: EditionSwitch) {
   const next = await findNext(db, now, reminder, new Map())
-  return next && { day: next.day, recipients: next.readers }
+  return next && { day: next.day, recipients: next.recipients }
 }
 
 /** `planned`: the days on which each person gets another kind. */
@@ -180,7 +180,7 @@ async function findNext(db: Db, now: Date, reminder: EditionSwitch, planned: Map
   return {
     day,
     people: recipients.length,
-    readers: recipients.map(({ personId, email }) => ({ personId, email })),
+    recipients: recipients.map(({ personId, email }) => ({ personId, email })),
   }
 }
 
@@ -199,7 +199,11 @@ export async function composeReminder(deps: Deps, mail: OutboxRow): Promise<Lett
   const [person] = await listRecipients(deps.db, { ...edition, venueId, personIds: [personId], about: kind })
   if (person?.email !== mail.recipient) return null
   const links = await linksOf(deps, { personId, venueId })
-  return writeMessage(edition, person, { ...message, links, stopLink: stopLink(deps, found.attendanceId) })
+  return writeMessage(edition, person, {
+    ...message,
+    links,
+    unsubscribeLink: unsubscribeLink(deps, found.attendanceId),
+  })
 }
 
 /** The reminder that one recipient would get if it were sent now. */
@@ -242,5 +246,5 @@ async function isStillDue(
   return person !== undefined && !person.mailedOn.includes(today)
 }
 
-const stopLink = ({ publicUrl, secret }: Deps, attendanceId: string) =>
+const unsubscribeLink = ({ publicUrl, secret }: Deps, attendanceId: string) =>
   `${publicUrl}${stopPath}${linkToken(secret, 'stop', { id: attendanceId, generation: 1 }).replaceAll('.', '~')}`

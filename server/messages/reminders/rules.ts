@@ -23,13 +23,13 @@ export type Candidate = {
   remindersSent: number
 }
 
-/** Whether a mail may leave now: between 8:00 and 18:00 at the venue. */
+/** Whether a mail may be sent now: between 8:00 and 18:00 at the venue. */
 export function isReminderHour({ timeZone }: Pick<ReminderSwitch, 'timeZone'>, now: Date): boolean {
   const hour = Number(wallClockAt(now, timeZone).slice(11, 13))
   return hour >= reminderHours.from && hour < reminderHours.to
 }
 
-/** The first day on which mails may still leave. */
+/** The first day on which mails may still be sent. */
 export function firstDayFrom(reminder: Pick<ReminderSwitch, 'timeZone'>, now: Date): string {
   const localNow = wallClockAt(now, reminder.timeZone)
   const today = localNow.slice(0, 10)

@@ -12,8 +12,8 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const start = new Date('2026-10-01T00:00:00Z')
 
-describeOnBothDatabases('reminders over sixty days', (world) => {
-  test('reminds no one too often in 60 days, in four zones with a clock change', async () => {
+describeOnBothDatabases('reminders', (world) => {
+  test('remind no one too often in 60 days, in four zones with a clock change', async () => {
     const { db, engine } = world()
     // The embedded database allows only one process.
     const processes = engine === 'postgres' ? [0, 1, 2, 3] : [0]

@@ -23,20 +23,20 @@ const rider = (personId: string, runId: string, more: Partial<Passenger> = {}): 
 })
 const seen = (lines: readonly Line[]): SeenLines => new Map(lines.map(({ line, content }) => [line, content]))
 
-describe('shuttles that drivers have seen', () => {
+describe('a drivers’ list that was seen', () => {
   const runs = [run('a', 1), run('b', 2)]
   const riders = [rider('ana', 'a'), rider('bo', 'a'), rider('cleo', 'b')]
   const before = seen(driverLines(runs, riders))
 
-  test('have no marks if never seen', () => {
+  test('marks no changes if it was never seen', () => {
     expect(driverSheet(runs, riders, null).changes).toBe(0)
   })
 
-  test('have no marks if unchanged', () => {
+  test('has no marks if unchanged', () => {
     expect(driverSheet(runs, riders, before).changes).toBe(0)
   })
 
-  test('count a passenger who moved as one change, marked on the new run and struck out on the old run', () => {
+  test('counts the move of a passenger as one change, marked on the new run and struck out on the old run', () => {
     const moved = [rider('ana', 'b'), rider('bo', 'a'), rider('cleo', 'b')]
     const { runs: shown, changes } = driverSheet(runs, moved, before)
     expect(changes).toBe(1)
@@ -47,7 +47,7 @@ describe('shuttles that drivers have seen', () => {
     expect(shown[1]?.passengers[0]).toMatchObject({ change: 'changed', was: { number: 1 } })
   })
 
-  test('count a new person, a person who left, and a new time as one change each', () => {
+  test('counts a new person, a person who left, and a new time as one change each', () => {
     const now = [rider('ana', 'a'), rider('cleo', 'b'), rider('dan', 'b')]
     const later = [run('a', 1, { leavesAt: '2026-11-30T15:00' }), run('b', 2)]
     const { runs: shown, changes } = driverSheet(later, now, before)
@@ -60,14 +60,14 @@ describe('shuttles that drivers have seen', () => {
     expect(shown[1]?.passengers.at(-1)).toMatchObject({ fullName: 'dan', change: 'new' })
   })
 
-  test('have separate lines for both directions of one person', () => {
+  test('has separate lines for both directions of one person', () => {
     const back = run('c', 3, { direction: 'to_airport' })
     const both = [...riders, rider('ana', 'c', { direction: 'to_airport' })]
     const sheet = driverSheet([...runs, back], both, seen(driverLines([...runs, back], both)))
     expect(sheet.changes).toBe(0)
   })
 
-  test('list the passengers of a run that was removed', () => {
+  test('lists the passengers of a run that was removed', () => {
     const { goneRuns, changes } = driverSheet([run('a', 1)], [rider('ana', 'a'), rider('bo', 'a')], before)
     expect(goneRuns).toEqual([
       {
@@ -80,20 +80,20 @@ describe('shuttles that drivers have seen', () => {
     expect(changes).toBe(2)
   })
 
-  test('keep only the count of people whose data was deleted', () => {
+  test('keeps only the count of people whose data was deleted', () => {
     const without = seen(driverLines(runs, riders).filter(({ personId }) => personId !== 'bo'))
     const { runs: shown, changes } = driverSheet(runs, [rider('ana', 'a'), rider('cleo', 'b')], without)
     expect([shown[0]?.erased, shown[0]?.left, changes]).toEqual([1, [], 1])
   })
 
-  test('show a phone number without counting or storing it', () => {
+  test('shows a phone number without counting or storing it', () => {
     const agreed = [rider('ana', 'a', { phone: '+351 1' }), rider('bo', 'a'), rider('cleo', 'b')]
     const { runs: shown, changes } = driverSheet(runs, agreed, before)
     expect([changes, shown[0]?.passengers[0]?.phone]).toEqual([0, '+351 1'])
     expect(JSON.stringify(driverLines(runs, agreed))).not.toContain('+351')
   })
 
-  test('count unreadable stored lines as not seen', () => {
+  test('counts unreadable stored lines as not seen', () => {
     expect(driverSheet([run('a', 1)], [], new Map([['run a', { number: 'one' }]])).runs[0]?.change).toBe(
       'new',
     )

@@ -66,7 +66,7 @@ describe('a rooming list that was seen', () => {
     expect(hotelSheet(rooms, guests, before).changes).toBe(0)
   })
 
-  test('counts a guest who moved as one change, marked in the new room and struck out in the old room', () => {
+  test('counts the move of a guest as one change, marked in the new room and struck out in the old room', () => {
     const { rooms: shown, changes } = hotelSheet(rooms, [guest('ana', 'b'), guest('bo', 'a')], before)
     expect(changes).toBe(1)
     expect(shown[0]).toMatchObject({ left: [{ fullName: 'ana', movedTo: 'B' }], guests: [{ change: null }] })

@@ -12,7 +12,7 @@ import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { openOrganiser, openServer } from '#server/testing/open-server.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('the details of a person', (world) => {
+describeOnBothDatabases('the API for a person’s details', (world) => {
   const deps = () => testDeps(world().db)
   const served = openServer(deps)
   const organiser = openOrganiser(deps, served)
@@ -69,7 +69,7 @@ describeOnBothDatabases('the details of a person', (world) => {
     })
   })
 
-  test('changing the address revokes the personal links of every edition and drops their queued mails', async () => {
+  test('revokes the personal links of every edition and drops their queued mails if the address changes', async () => {
     const { db } = world()
     const links: string[] = []
     for (const venueId of [await addVenue(db), await addVenue(db)]) {
@@ -92,7 +92,7 @@ describeOnBothDatabases('the details of a person', (world) => {
     expect(waiting?.discardedAt).not.toBeNull()
   })
 
-  test('other changes keep the personal links', async () => {
+  test('keeps the personal links if the address stays the same', async () => {
     const venueId = await addVenue(world().db)
     await addAttendance(world().db, { personId: id, venueId })
     const { url } = await organiser.invitations.link({ personId: id, venueId })
@@ -122,7 +122,7 @@ describeOnBothDatabases('the details of a person', (world) => {
     expect((await saved())?.userId).toBeNull()
   })
 
-  test('the audit log lists the changed fields but not their values', async () => {
+  test('logs the changed fields but not their values', async () => {
     await organiser.people.update({ ...personFields(), id, version: 1, fullName: 'Secret Name' })
     const entries = await world().db.select().from(auditLog).where(eq(auditLog.entityId, id))
     expect(entries).toMatchObject([{ action: 'person.changed', before: null, after: null }])

@@ -61,7 +61,7 @@ export function refuseLostStudio(error: unknown): never {
 }
 
 /**
- * Ends everything tied to the old address: personal links, waiting mail, and an account no one ever signed in to.
+ * Invalidates everything tied to the old address: personal links, waiting mail, and an account no one ever signed in to.
  */
 async function forgetAddress(
   tx: Db,
@@ -71,11 +71,15 @@ async function forgetAddress(
   if (userId !== null) {
     if (!(await dropUnusedAccounts(tx, { userId, email: null }))) refuse('EMAIL_FIXED')
   }
-  await endPersonalLinks(tx, [id], now)
+  await invalidatePersonalLinks(tx, [id], now)
 }
 
-/** Revokes the personal links of these people and drops unsent mail with such links. Returns whether there were any. */
-export async function endPersonalLinks(tx: Db, personIds: readonly string[], now: Date): Promise<boolean> {
+/** Invalidates the personal links of these people and drops unsent mail with such links. Returns whether there were any. */
+export async function invalidatePersonalLinks(
+  tx: Db,
+  personIds: readonly string[],
+  now: Date,
+): Promise<boolean> {
   if (personIds.length === 0) return false
   const ended = await tx
     .update(invitations)

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { countOutcomes } from '#server/lib/imported-lines.ts'
 import { isDuplicate } from '#server/lib/database-error.ts'
-import { endPersonalLinks, refuseLostStudio } from '#server/people/details/commands.ts'
+import { invalidatePersonalLinks, refuseLostStudio } from '#server/people/details/commands.ts'
 import { personColumns, studioChoice } from '#server/people/details/rules.ts'
 import { decideFile, lockNamedPeople, type PeopleFile } from '#server/people/import/queries.ts'
 import { describe, type Decision, type KnownStudio } from '#server/people/import/rules.ts'
@@ -39,7 +39,7 @@ export async function importPeople(deps: Deps, actorId: string, file: PeopleFile
       const changedIds = changed.map(({ person }) => person.id)
       const before = await findRows(tx, people, changedIds)
       await updateRows(tx, people, writtenColumns, changed.map(changedPerson))
-      await endPersonalLinks(
+      await invalidatePersonalLinks(
         tx,
         changed.filter(({ fields }) => fields.email).map(({ person }) => person.id),
         deps.clock(),

@@ -110,7 +110,7 @@ describeOnBothDatabases('importing answers to custom questions', (world) => {
     expect(lines[0]).toMatchObject({ outcome: 'problem', problem: { column: ownColumn(id) } })
   })
 
-  test('changes no one if several people already have the answer', async () => {
+  test('setting an answer for several people changes no one who already has it', async () => {
     const id = await addKnownPerson(`ana@${venueId}.test`)
     const set = { venueId, questionId: shirt, value: 'M', personIds: [id] }
     expect(await organiser.questions.answerMany(set)).toMatchObject({ changed: 1 })

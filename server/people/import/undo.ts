@@ -7,7 +7,7 @@ import { undoEntries } from '#server/db/tables/audit.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { isAmong } from '#server/lib/is-among.ts'
-import { endPersonalLinks, refuseLostStudio } from '#server/people/details/commands.ts'
+import { invalidatePersonalLinks, refuseLostStudio } from '#server/people/details/commands.ts'
 import { lockImports, writtenColumns } from '#server/people/import/commands.ts'
 import { people } from '#server/db/tables/people.ts'
 import { restoreAnswers } from '#server/questions/many/commands.ts'
@@ -43,7 +43,7 @@ export async function undoImport(
   const columns = writtenColumns.map((name) => people[name])
   const restored = await restoreRows(tx, people, columns, { callId, condition }).catch(refuseLostStudio)
   const withoutAddress = restored.filter((id) => withNewAddress.has(id))
-  const hadLinks = await endPersonalLinks(tx, withoutAddress, clock())
+  const hadLinks = await invalidatePersonalLinks(tx, withoutAddress, clock())
   const isNew = ({ personId }: JoinedRows[number]) => personId !== null && newIds.has(personId)
   const removed = new Set([
     ...(await deleteNew(tx, joined.filter(isNew))),

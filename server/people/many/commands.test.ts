@@ -15,7 +15,7 @@ import { pressUndo } from '#server/testing/press-undo.ts'
 import { venues } from '#server/db/tables/venues.ts'
 import { openOrganiser } from '#server/testing/open-server.ts'
 
-describeOnBothDatabases('several people together', (world) => {
+describeOnBothDatabases('a bulk change of people', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db, { clock: () => testNow }))
 
   const countOnList = (venueId: string) => world().db.$count(attendance, eq(attendance.venueId, venueId))
@@ -88,10 +88,10 @@ describeOnBothDatabases('several people together', (world) => {
   test('removes people if the number of mails is the number shown', async () => {
     const { venueId, ids } = await addTwo()
     const action = { call: 'people.uninvite' as const, input: { ids } }
-    const { readers, sentences } = await organiser.consequences.preview({ venueId, deed: action })
-    expect(readers).toBe(2)
+    const { readers: mailCount, sentences } = await organiser.consequences.preview({ venueId, deed: action })
+    expect(mailCount).toBe(2)
     expect(sentences).toContain('2 people get an e-mail about it.')
-    const { removed } = await organiser.people.uninvite({ venueId, ids, shown: readers })
+    const { removed } = await organiser.people.uninvite({ venueId, ids, shown: mailCount })
     expect(removed).toBe(2)
     await world().db.delete(outbox)
   })

@@ -12,7 +12,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { workshopSignups } from '#server/db/tables/workshops.ts'
 import { pressUndo } from '#server/testing/press-undo.ts'
 
-describeOnBothDatabases('the list of an edition', (world) => {
+describeOnBothDatabases('the roster API', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
   let venueId: string
 
@@ -52,7 +52,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
     expect(await world().db.$count(people, eq(people.fullName, 'Once Only'))).toBe(1)
   })
 
-  test('adding a known address adds its person to the edition and keeps their data', async () => {
+  test('adds the person with a known address to the edition and keeps their data', async () => {
     const { db } = world()
     const personId = await addPerson(db, {
       fullName: 'Ana Lima',
@@ -122,7 +122,7 @@ describeOnBothDatabases('the list of an edition', (world) => {
     return { id, personId, roomId, workshopId }
   }
 
-  test('removing frees bed and seats but keeps the person, and Undo restores bed and seats', async () => {
+  test('frees a removed person’s bed and seats but keeps the person, and Undo restores bed and seats', async () => {
     const { id, personId } = await addInes()
     const before = await rowsOnList(personId)
     const { freed, undo, hadLink } = await organiser.people.uninvite({

@@ -159,7 +159,7 @@ export async function undoRemoval(
     kind === 'removal' ? [{ rowId, ...Removal.parse(was) }] : [],
   )
   await lockReturn(tx, venueId, removals)
-  // Rows are restored as the removal left them, so that coming back is an ordinary changed answer.
+  // Rows are restored as the removal left them, so that accepting again is an ordinary changed answer.
   const { rows: inserted } = await tx.execute<{ id: string }>(sql`
     insert into attendance select w.* from undo_entries u
       cross join lateral jsonb_populate_record(null::attendance, u.was) w

@@ -17,7 +17,7 @@ export const knownPeople = organiserQuery(
   ),
 )
 
-/** The person with an address, in any case. */
+/** The person with an address, in upper or lower case. */
 export async function findByEmail(db: Db, email: string): Promise<{ id: string; fullName: string } | null> {
   const [person] = await db
     .select({ id: people.id, fullName: people.fullName })

@@ -19,7 +19,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 type Guest = { personId: string; userId: string; email: string }
 
-describeOnBothDatabases('pushes to devices', (world) => {
+describeOnBothDatabases('pushing to devices', (world) => {
   const organiserServer = openOrganiserServer(world)
   const { organiser, mailbox, standIn, served } = organiserServer
   let venueId: string

@@ -68,8 +68,8 @@ describeOnBothDatabases('erasure', (world) => {
     expect(anasCanaries(before).length).toBeGreaterThan(15)
     const browser = await served.signInWithPassword(ana.email, castPassword)
     expect(await browser?.accounts.session()).not.toBeNull()
-    const answer = await organiser.privacy.erase({ kind: 'person', id: ana.personId, typedName: ana.name })
-    expect(answer).toEqual({
+    const erased = await organiser.privacy.erase({ kind: 'person', id: ana.personId, typedName: ana.name })
+    expect(erased).toEqual({
       name: ana.name,
       rooms: ['12ana'],
       seats: 1,
@@ -278,8 +278,8 @@ describeOnBothDatabases('erasure', (world) => {
     await db.insert(account).values({ userId: id, providerId: 'phone', accountId: '+4915112345678' })
     await addVenue(db, { name: 'Hers', contactName: 'Pia Holm' })
     await addVenue(db, { name: 'Hers, too', contactName: null, contactPhone: '+49 151 123 456 78' })
-    const answer = await organiser.privacy.erase({ kind: 'account', id, typedName: 'Pia Holm' })
-    expect(answer.contacts.toSorted()).toEqual(['Hers (Q4 2026)', 'Hers, too (Q4 2026)'])
+    const erased = await organiser.privacy.erase({ kind: 'account', id, typedName: 'Pia Holm' })
+    expect(erased.contacts.toSorted()).toEqual(['Hers (Q4 2026)', 'Hers, too (Q4 2026)'])
     expect(await db.$count(venues, eq(venues.contactName, 'Pia Holm'))).toBe(0)
   })
 })

@@ -33,7 +33,7 @@ const notPeople = new Set([
   'desk_devices.user_agent',
 ])
 
-describeOnBothDatabases('all data held about a person', (world) => {
+describeOnBothDatabases('the export of a person’s data', (world) => {
   let ana: PersonWithCanaries
 
   beforeAll(async () => {

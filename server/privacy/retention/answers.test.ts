@@ -9,7 +9,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 /** Before the edition, whose last day is December 3. */
 const answeredAt = new Date('2026-11-20T12:00:00Z')
 
-describeOnBothDatabases('retention of answers to custom questions', (world) => {
+describeOnBothDatabases('the retention of answers to custom questions', (world) => {
   let venueId: string
   let personId: string
 

@@ -46,7 +46,7 @@ const flights = {
 }
 const vegan = { diet: 'vegan' } as const
 const health = { ...vegan, allergies: ['Nuts'], openToRoomSharing: true, phone: '+351 900' }
-describeOnBothDatabases('the end of retention', (world) => {
+describeOnBothDatabases('the cleanup', (world) => {
   let now: Date
   let deps: Deps
   let venueId: string

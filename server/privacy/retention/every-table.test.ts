@@ -9,7 +9,7 @@ const namesOf = (...periods: Facts['retention'][]) =>
 
 const personal = new Set(tables.flatMap((table) => (table.personal ? [table.name] : [])))
 
-describeOnBothDatabases('retention of rows', (world) => {
+describeOnBothDatabases('the retention of rows', (world) => {
   /** The tables whose rows are deleted together with one of these. */
   async function deletedWith(...parents: string[]) {
     const { rows } = await world().db.execute<{ name: string }>(sql`
@@ -23,7 +23,7 @@ describeOnBothDatabases('retention of rows', (world) => {
     return new Set(rows.map(({ name }) => name))
   }
 
-  test('the database deletes rows with their person or account if this is declared', async () => {
+  test('deleting a person or an account deletes the rows of every table that declares this', async () => {
     const withPerson = await deletedWith('people', 'user')
     const tablesOfPerson = [
       ...namesOf('person'),
@@ -32,7 +32,7 @@ describeOnBothDatabases('retention of rows', (world) => {
     expect(tablesOfPerson.filter((name) => !withPerson.has(name))).toEqual([])
   })
 
-  test('the database deletes rows with their edition if this is declared', async () => {
+  test('deleting an edition deletes the rows of every table that declares this', async () => {
     const withEdition = await deletedWith('venues')
     expect(namesOf('edition').filter((name) => !withEdition.has(name))).toEqual([])
   })

@@ -5,7 +5,7 @@ import { cheapPasswords, testDeps } from '#server/testing/served.ts'
 import { cleanUpDue } from '#server/testing/cleanup.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('records of landings', (world) => {
+describeOnBothDatabases('the retention of landings', (world) => {
   test('deletes the landing time and the person who recorded it when flights are deleted', async () => {
     const { db } = world()
     const venueId = await addVenue(db, { eventEndDate: '2026-12-03' })

@@ -8,7 +8,7 @@ import { cleanUpDue } from '#server/testing/cleanup.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-describeOnBothDatabases('the end of retention for shuttles', (world) => {
+describeOnBothDatabases('the retention of shuttles', (world) => {
   test('deletes passengers and drivers when flights are deleted, and keeps seat counts', async () => {
     const { db } = world()
     const personId = await addPerson(db, { fullName: 'Ana Lima' })

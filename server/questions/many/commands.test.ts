@@ -10,7 +10,7 @@ import { pressUndo } from '#server/testing/press-undo.ts'
 import { testDeps } from '#server/testing/served.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('one answer for many people', (world) => {
+describeOnBothDatabases('setting one answer for many people', (world) => {
   const organiser = openOrganiser(() => testDeps(world().db))
   const add = adding(
     () => organiser,

@@ -100,7 +100,7 @@ describeOnBothDatabases('confirming a registration', (world) => {
     expect(mail).toMatchObject({ to: nadia.email, subject: 'New accounts are waiting' })
     expect(mail?.text).toContain(newcomers.join('\n'))
     expect(mail?.text).toContain('http://localhost:3000/accounts')
-    // No mail leaves if none of the accounts is waiting any more.
+    // No mail is sent if none of the accounts is waiting any more.
     await db.delete(user).where(inArray(user.email, newcomers))
     await db.update(outbox).set({ sentAt: null, attempts: 0 })
     await deliverAllDue({ ...deps, clock: () => new Date(Date.now() + 11 * 60_000) }, mailbox.mailer)

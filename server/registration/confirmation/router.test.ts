@@ -73,7 +73,7 @@ describeOnBothDatabases('a pending registration', (world) => {
     expect(recorded).toEqual([{ action: 'claim.address corrected' }, { action: 'claim.sent again' }])
   })
 
-  test('mails organisers if a future organiser answers before having the role, but not if an organiser answers', async () => {
+  test('organisers are mailed if a future organiser answers before having the role, but not if an organiser answers', async () => {
     await addPerson(world().db, { fullName: 'Inês Duarte', email, defaultRole: 'admin' })
     await addPerson(world().db, { fullName: 'Nadia', email: 'nadia@confirm.test', defaultRole: 'admin' })
     const userId = await addAccount(world().db, cheapPasswords, { name: 'Inês', email })
@@ -84,7 +84,7 @@ describeOnBothDatabases('a pending registration', (world) => {
     expect(recorded).toEqual([{ facts: { email } }])
   })
 
-  test('changing the address ends every earlier link and proof', async () => {
+  test('changing the address invalidates every earlier link and proof', async () => {
     const browser = served.browser()
     await register(browser, { email: 'ines@clam.test' })
     const oldToken = await mailedToken()
@@ -98,7 +98,7 @@ describeOnBothDatabases('a pending registration', (world) => {
     expect(await browser.claims.sendAgain()).toEqual({ delivery: 'mail', leavesBy: null })
   })
 
-  test('attack: changing the address without the password deletes allergies, diet and flights', async () => {
+  test('changing the address without the registration’s password deletes allergies, diet and flights', async () => {
     const browser = served.browser()
     await register(browser, { email: 'ines@clam.test' })
     const nextUser = await browser.claims.changeAddress({ email })

@@ -52,14 +52,14 @@ export const pendingRegistrations = {
     const registration = target && (await findRegistration(deps.db, target.id))
     if (!target || registration?.generation !== target.generation) return refuse('LINK_INVALID')
     await limitResends(deps, { address, registrationId: target.id })
-    const leavesAt = await sendRegistrationAgain(deps, target.id, 'again')
-    return leavesAt ? deliveryBy(deps, leavesAt) : refuse('LINK_INVALID')
+    const sendAt = await sendRegistrationAgain(deps, target.id, 'again')
+    return sendAt ? deliveryBy(deps, sendAt) : refuse('LINK_INVALID')
   }),
   sendAgain: api.claims.sendAgain.handler(async ({ context }) => {
     const { deps } = context
     const registration = await provedRegistration(context)
-    const leavesAt = await sendRegistrationAgain(deps, registration.id, 'again')
-    return leavesAt ? deliveryBy(deps, leavesAt) : refuse('LINK_INVALID')
+    const sendAt = await sendRegistrationAgain(deps, registration.id, 'again')
+    return sendAt ? deliveryBy(deps, sendAt) : refuse('LINK_INVALID')
   }),
   changeAddress: api.claims.changeAddress.handler(async ({ context, input }) => {
     const { deps, address } = context
@@ -77,7 +77,7 @@ export const pendingRegistrations = {
     })
     if (changed === null) return refuse('LINK_INVALID')
     setProofCookie(context, changed.proof)
-    return { email, ...deliveryBy(deps, changed.leavesAt), choosesPassword: !isOwner }
+    return { email, ...deliveryBy(deps, changed.sendAt), choosesPassword: !isOwner }
   }),
 
   waiting: api.claims.waiting.handler(({ context, input }) => listWaiting(context.deps.db, input)),

@@ -46,7 +46,7 @@ describeOnBothDatabases('dismissing registrations', (world) => {
       .where(and(eq(outbox.recipient, recipient), isNull(outbox.discardedAt)))
       .orderBy(outbox.runAt)
 
-  test('attack: 250 pending registrations are listed 100 at a time, and one call dismisses all', async () => {
+  test('250 pending registrations are listed 100 at a time, and one call dismisses all', async () => {
     await register(served.browser(), { email: 'ines@dismiss.test' })
     await world().db.execute(sql`
       insert into pending_registrations (venue_id, email, answers, link_expires_at, created_at)

@@ -33,12 +33,12 @@ type Submission = {
   personId?: string
   /** The cookie of the registering browser, if it has one. */
   proofCookie: string | undefined
-  /** The earliest time its mail may leave. */
+  /** The earliest time its mail may be sent. */
   mailAt: Date
 }
 
-/** The cookie value that proves this browser, and the time the mail leaves. */
-type SubmissionResult = { proof: string; leavesAt: Date }
+/** The cookie value that proves this browser, and the time the mail is sent. */
+type SubmissionResult = { proof: string; sendAt: Date }
 
 /**
  * Stores a self-registration as a pending registration and writes its mail. Does the same work for every address.
@@ -69,8 +69,8 @@ export async function submitRegistration(deps: Deps, submission: Submission): Pr
     const mail = earlier
       ? ({ cause: 'again' } as const)
       : ({ cause: 'registration', notBefore: submission.mailAt } as const)
-    const leavesAt = await enqueueRegistrationMail(tx, deps, registration, mail)
-    return { proof: proofCookieValue(registration.id, link.secret), leavesAt }
+    const sendAt = await enqueueRegistrationMail(tx, deps, registration, mail)
+    return { proof: proofCookieValue(registration.id, link.secret), sendAt }
   })
 }
 
@@ -92,7 +92,7 @@ async function writeRegistration(
 }
 
 /**
- * Gives a pending registration another address, which ends all its earlier links and browser proofs in the same
+ * Gives a pending registration another address, which invalidates all its earlier links and browser proofs in the same
  * transaction. With the registration's password (checked by the caller) it keeps everything. Without it the password
  * is deleted, and a change in the browser also deletes allergies, diet and flights, because the next user of the
  * device may be someone else. An organiser's change keeps the answers, which organisers see anyway. Returns null if
@@ -130,11 +130,11 @@ export async function changeRegistrationAddress(
     if (!registration) return null
     await passOnMail(tx, deps, before)
     const cause = change.by === 'organiser' ? 'organiser' : 'registration'
-    const leavesAt = await enqueueRegistrationMail(tx, deps, registration, {
+    const sendAt = await enqueueRegistrationMail(tx, deps, registration, {
       cause,
       notBefore: change.notBefore,
     })
-    return { proof: proofCookieValue(registration.id, link.secret), leavesAt }
+    return { proof: proofCookieValue(registration.id, link.secret), sendAt }
   })
 }
 
@@ -151,7 +151,7 @@ const withoutPrivateAnswers = ({ answers }: PendingRegistration) =>
 
 /**
  * Mails a pending registration's link again to its own address, valid for another 14 days, and returns when it
- * leaves; null if it has ended.
+ * is sent; null if it has ended.
  */
 export async function sendRegistrationAgain(
   deps: Deps,

@@ -27,8 +27,8 @@ const kinds = {
 } as const satisfies Record<MailCause, readonly [RegistrationMail, ...RegistrationMail[]]>
 
 /**
- * Writes the mail with a pending registration's link and returns when it leaves. One mail waits per address and
- * edition, no matter who registered: the newest replaces it without delaying it. An organiser's mail leaves
+ * Writes the mail with a pending registration's link and returns when it is sent. One mail waits per address and
+ * edition, no matter who registered: the newest replaces it without delaying it. An organiser's mail is sent
  * immediately. The caller holds the address's lock, so that two mails don't take the same sending time.
  */
 export async function enqueueRegistrationMail(
@@ -95,7 +95,7 @@ const withdrawWaiting = (tx: Db, registration: PendingRegistration, now: Date) =
 
 /**
  * Selects the waiting mails of the pending registration, and those of the address's other registrations for the
- * edition that are held or not due yet. Due mails may leave at any moment, so they aren't withdrawn.
+ * edition that are held or not due yet. Due mails may be sent at any moment, so they aren't withdrawn.
  */
 function isWaitingMailOf(tx: Db, registration: PendingRegistration, now: Date) {
   const others = tx

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { outbox } from '#server/db/tables/mail-outbox.ts'
 
 /**
- * When a mail of this kind may leave for a mailbox. A mail cancelled before it was sent doesn't count towards the
+ * When a mail of this kind may be sent to a mailbox. A mail cancelled before it was sent doesn't count towards the
  * limit.
  */
 export async function nextSendTime(
@@ -13,9 +13,9 @@ export async function nextSendTime(
   now: Date,
 ): Promise<Date> {
   const limit = limitFor(kind)
-  const leavesAt = sql`coalesce(${outbox.sentAt}, ${outbox.runAt})`
+  const sendAt = sql`coalesce(${outbox.sentAt}, ${outbox.runAt})`
   const latest = await db
-    .select({ at: sql<number>`(extract(epoch from ${leavesAt}) * 1000)::float8` })
+    .select({ at: sql<number>`(extract(epoch from ${sendAt}) * 1000)::float8` })
     .from(outbox)
     .where(
       and(
@@ -24,7 +24,7 @@ export async function nextSendTime(
         or(isNull(outbox.discardedAt), gt(outbox.attempts, 0)),
       ),
     )
-    .orderBy(desc(leavesAt))
+    .orderBy(desc(sendAt))
     .limit(limit.mails)
   return firstFreeTime(
     limit,

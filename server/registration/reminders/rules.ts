@@ -17,7 +17,7 @@ export const limitFor = (kind: RegistrationMail) =>
 
 /**
  * When the limit allows another mail: now, or an hour after the mail that used it up. `times`: when its latest mails
- * left or will leave, latest first.
+ * were or will be sent, latest first.
  */
 export function firstFreeTime(limit: { mails: number }, times: readonly Date[], now: Date): Date {
   const last = times[limit.mails - 1]

@@ -51,7 +51,7 @@ export const survey = {
     const proofCookie = heldProof(context)
     const isOnList = await isAddressOnList(deps.db, venueId, email)
     const mail = await registrationMailAt(deps, { address, email, venueId, peopleKnown, isOnList })
-    const { proof, leavesAt } = await submitRegistration(deps, {
+    const { proof, sendAt } = await submitRegistration(deps, {
       email,
       password,
       edition: { venueId, answers },
@@ -60,7 +60,7 @@ export const survey = {
     })
     if (replaces) await endReplaced(deps, proofCookie, { venueId, email })
     setProofCookie(context, proof)
-    return { email, ...deliveryBy(deps, leavesAt, mail.shownAt) }
+    return { email, ...deliveryBy(deps, sendAt, mail.shownAt) }
   }),
   prefill: api.survey.prefill.handler(async ({ context, input }) => {
     await knownEdition(context.deps.db, input.venueId)

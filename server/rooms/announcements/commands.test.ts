@@ -9,7 +9,7 @@ import { openOrganiserServer } from '#server/testing/organiser-server.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-describeOnBothDatabases('mails to people about their rooms', (world) => {
+describeOnBothDatabases('the mailing about rooms', (world) => {
   const organiserServer = openOrganiserServer(world)
   const { organiser, mailbox, deliver } = organiserServer
   let venueId: string
@@ -36,7 +36,7 @@ describeOnBothDatabases('mails to people about their rooms', (world) => {
   const announce = async () => organiser.rooms.announce({ venueId, announced: await fingerprint() })
   const subjects = () => mailbox.sent.map(({ subject }) => subject)
 
-  test('counts people with a new room, and mails none of them', async () => {
+  test('counts people with a new room without mailing them', async () => {
     await assign(ines)
     await assign(tomas)
     expect(await world().db.$count(outbox)).toBe(0)

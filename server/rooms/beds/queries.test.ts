@@ -5,7 +5,7 @@ import { addAttendance, addPerson, addRoom, addVenue } from '#server/testing/cas
 import { outcome } from '#server/testing/outcome.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('free beds', (world) => {
+describeOnBothDatabases('the list of free beds', (world) => {
   let venueId: string
   let ana: string
 
@@ -19,7 +19,7 @@ describeOnBothDatabases('free beds', (world) => {
     ana = await invite('Ana Lima')
   })
 
-  test('lists free beds with the people in their rooms, and omits full rooms', async () => {
+  test('contains free beds with the people in their rooms, and omits full rooms', async () => {
     const { db } = world()
     const [sharedRoom, fullRoom] = [
       await addRoom(db, { venueId, roomNumber: '12', bedCount: 2 }),

@@ -141,7 +141,7 @@ function refine(model: Model, best: BestPlan, start: Assignment, from: number): 
 /** Nothing is left to prove, and more rooms would not help. */
 const isAllMet = (goals: Goals) => goalNames.slice(0, 4).every((name) => goals[name] === 0)
 
-/** Returns more moves for more people, up to about a second; fewer if big rooms make a move more expensive. */
+/** How many moves to try: more for more people, up to about a second; fewer if big rooms make a move more expensive. */
 function movesFor(model: Model): number {
   const squares = model.beds.reduce((sum, beds) => sum + beds ** 2, 0) / Math.max(model.beds.length, 1)
   return Math.round(Math.min(100_000 + 2_000 * model.people.length, 1_000_000) * Math.min(1, 36 / squares))

@@ -10,7 +10,7 @@ import { cheapPasswords, serve, testDeps, type Client } from '#server/testing/se
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 import { venues } from '#server/db/tables/venues.ts'
 
-describeOnBothDatabases('the room plan', (world) => {
+describeOnBothDatabases('the room planner', (world) => {
   let organiser: Client
   let guest: Client
   let close: () => Promise<void>

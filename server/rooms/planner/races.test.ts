@@ -170,7 +170,7 @@ test('D5: if beds are removed while a plan is applied, the plan is stale or the 
       outcome(autoAssign(pools[0], actorId, { venueId, placements })),
       ...[20, 50, 60, 70].map((at) => lowerBeds(pools[1], at)),
     ])
-    const isKept = lowered.every((answer) => answer === 'BEDS_BELOW_OCCUPANCY')
+    const isKept = lowered.every((result) => result === 'BEDS_BELOW_OCCUPANCY')
     expect({ applied, isKept }).toEqual({ applied: isKept ? 'done' : 'STALE', isKept })
     expect(await findBrokenRules()).toEqual([])
     expect(await countPlaced()).toBe(applied === 'done' ? 200 : 0)

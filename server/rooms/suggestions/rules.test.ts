@@ -72,7 +72,7 @@ describe('the figures of a plan', () => {
 
 const step = (personId: string, from: string | null, to: string | null) => ({ personId, from, to })
 
-describe('the valid moves of a suggestion', () => {
+describe('checking the moves of a suggestion', () => {
   test('skips both moves of a swap if one of the two people is pinned', () => {
     const swap = [step('ana', '1', '2'), step('ben', '2', '1')]
     const rooms = [room('1', 1), room('2', 1)]

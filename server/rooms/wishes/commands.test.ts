@@ -17,7 +17,7 @@ const noWishes = {
   wantsGroundFloor: false,
 }
 
-describeOnBothDatabases('guests’ wishes for their room', (world) => {
+describeOnBothDatabases('the API for guests’ room wishes', (world) => {
   let wishing: WishingGuests
   let edition: Awaited<ReturnType<typeof newEdition>>
 

@@ -10,7 +10,7 @@ import { addPerson, addRoom } from '#server/testing/cast.ts'
 import { newEdition, serveWishes, type WishingGuests } from '#server/testing/wishing.ts'
 import { describeOnBothDatabases } from '#server/testing/world.ts'
 
-describeOnBothDatabases('vetoes and the input of a plan', (world) => {
+describeOnBothDatabases('the API for vetoes', (world) => {
   let wishing: WishingGuests
   let edition: Awaited<ReturnType<typeof newEdition>>
 

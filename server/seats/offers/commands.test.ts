@@ -56,7 +56,7 @@ describeOnBothDatabases('a seat that becomes free in the last hour', (world) => 
     expect(await mailsTo(cy.email)).toEqual([])
   })
 
-  test('is given to a person without an address for the offer', async () => {
+  test('is given directly to a person without an e-mail address', async () => {
     const { db } = world()
     const { ana, bo, pottery } = await addLine(db)
     await db.update(people).set({ email: null }).where(eq(people.id, bo.personId))
@@ -142,7 +142,7 @@ describeOnBothDatabases('a seat that becomes free in the last hour', (world) => 
     expect(await seatedIn(db, pottery)).toEqual([ana.personId])
   })
 
-  test('goes to the next in line if the first declines the event, who keeps their place', async () => {
+  test('goes to the next in line if the first declines the event, and the first keeps their place', async () => {
     const { bo, cy, venueId } = line
     await answer(deps('09:31'), { actorId, personId: bo.personId }, { venueId, attending: 'no' })
     expect(await offers()).toEqual([

@@ -86,7 +86,7 @@ export async function restoreWaiting(tx: Db, venueId: string, places: readonly P
  */
 export async function passOnSeats(tx: Db, deps: MailDeps, venueId: string): Promise<void> {
   const now = deps.clock()
-  await endOffers(tx, now, venueId)
+  await expireOffers(tx, now, venueId)
   for (;;) {
     const next = await nextInLine(tx, venueId, now)
     if (!next) return
@@ -129,7 +129,7 @@ const startInstant = sql`${workshops.startTime} at time zone ${venues.timeZone}`
  * so does everyone if the workshop now begins much later or its sign-up is off. If the workshop now begins earlier, the
  * offer ends earlier.
  */
-async function endOffers(tx: Db, now: Date, venueId: string): Promise<void> {
+async function expireOffers(tx: Db, now: Date, venueId: string): Promise<void> {
   const moment = sql`${now.toISOString()}::timestamptz`
   const losesOffer = sql`(${attendance.attending} = 'no' or not ${workshops.signupEnabled} or not ${isWithinHour(moment)})`
   await tx.execute(sql`update ${workshopWaiting}

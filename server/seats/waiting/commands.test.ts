@@ -27,7 +27,7 @@ describeOnBothDatabases('a waiting list', (world) => {
   const join = (personId: string, workshopId = line.pottery) =>
     wait(testDeps(world().db), { workshopId, personId })
 
-  test('is joined at its end, once, and left immediately', async () => {
+  test('adds a guest at the end only once, and removes them immediately', async () => {
     const { db } = world()
     expect(await join(dee)).toEqual({ place: 3 })
     expect(await join(dee)).toEqual({ place: 3 })
@@ -40,7 +40,7 @@ describeOnBothDatabases('a waiting list', (world) => {
     await expect(stopWaiting(testDeps(db), unknownSeat)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('joining takes a free seat instead, and people with a seat can’t join', async () => {
+  test('joining a workshop with a free seat takes the seat, and people with a seat can’t join', async () => {
     const { db } = world()
     expect(await join(dee, line.kiln)).toEqual({ place: null })
     expect(await seatedIn(db, line.kiln)).toEqual([dee])

@@ -65,7 +65,7 @@ describeOnBothDatabases('an account with a password that someone else chose', (w
     expect(await recorded()).toHaveLength(2)
   })
 
-  test('make-admin ends the old password immediately, before its link is used', async () => {
+  test('make-admin invalidates the old password immediately, before the recovery link is used', async () => {
     await world().db.update(user).set({ usedAt: new Date(), mustChangePassword: false })
     expect(await served.signInWithPassword(email, castPassword)).not.toBeNull()
     await recoverOrganiser(deps, email)
@@ -96,7 +96,7 @@ describeOnBothDatabases('an account with a password that someone else chose', (w
   })
 })
 
-describeOnBothDatabases('the first organiser', (world) => {
+describeOnBothDatabases('setting up the first organiser', (world) => {
   let deps: Deps
   let served: Awaited<ReturnType<typeof serve>>
 
@@ -130,7 +130,7 @@ describeOnBothDatabases('the first organiser', (world) => {
     expect(await hasOrganiser(world().db)).toBe(true)
   })
 
-  test('A17: the first organiser permanently ends the set-up links from all processes', async () => {
+  test('A17: the first organiser permanently invalidates the set-up links from all processes', async () => {
     const tokens = [await printToken(), await printToken(), await printToken()]
     for (const token of tokens) expect(await openLink(token)).toEqual({})
     await served.browser().accounts.setUp({ token: tokens[1] ?? '', ...owner })

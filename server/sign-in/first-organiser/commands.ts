@@ -9,7 +9,7 @@ import { account, recoveryLinks, user, userRoles, verification } from '#server/d
 import { record, recordOwn } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { SettingsError } from '#server/env.ts'
-import { endFactors } from '#server/accounts/factors/commands.ts'
+import { deleteFactors } from '#server/accounts/factors/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { linkToken, readLinkToken } from '#server/lib/link-token.ts'
 import { refuseWeakPassword, weaknessOf } from '#server/accounts/passwords/rules.ts'
@@ -25,7 +25,7 @@ const setUpPurpose = 'set-up'
 const setUpLifeMs = 365 * 24 * 60 * 60 * 1000
 
 /**
- * Stores a new set-up link and returns its address. The first organiser ends all such links for good: an old link
+ * Stores a new set-up link and returns its address. The first organiser invalidates all such links for good: an old link
  * stays invalid even if the database has no organisers any more.
  */
 export async function printSetUpLink(deps: Deps): Promise<string> {
@@ -43,11 +43,11 @@ export async function checkSetUp(deps: Deps, token: string): Promise<void> {
   if ((await deps.db.$count(verification, isThis)) === 0) refuse('LINK_INVALID')
 }
 
-/** Ends every set-up link, in the transaction that makes an organiser who can sign in. */
+/** Invalidates every set-up link, in the transaction that makes an organiser who can sign in. */
 const closeSetUp = (tx: Db) => tx.delete(verification).where(eq(verification.identifier, setUpPurpose))
 
 /**
- * Creates the first organiser with a set-up link. Every set-up link ends in this transaction. Returns the session's
+ * Creates the first organiser with a set-up link. Invalidates every set-up link in this transaction. Returns the session's
  * cookie.
  */
 export async function setUp(
@@ -92,18 +92,18 @@ export async function setUpFromSettings(deps: Deps, owner: Owner): Promise<void>
 }
 
 /**
- * Lets an organiser back in: creates or enables the account and gives it admin. Ends its sessions, its second factor
- * and every existing sign-in method. Returns a single-use link, valid for one hour, by which a POST sets the password.
+ * Lets an organiser back in: creates or enables the account and gives it admin. Ends its sessions, and removes its
+ * second factor and every existing sign-in method. Returns a single-use link, valid for one hour, by which a POST sets the password.
  * Callable only from the server's own shell.
  */
 export async function recoverOrganiser(deps: Deps, email: string): Promise<string> {
   return deps.db.transaction(async (tx) => {
     await lockOrganisers(tx)
-    // Ends every earlier way of signing in, because the second factor that protected it ends too.
+    // Invalidates every earlier way of signing in, because the second factor that protected it is removed too.
     const grant = OperatorGrant.fromServer(email)
     const userId = await grantAccount(tx, grant, email, deps.clock())
     await makeOrganiser(tx, deps, userId, grant)
-    await endFactors(tx, userId)
+    await deleteFactors(tx, userId)
     await tx.update(recoveryLinks).set({ usedAt: deps.clock() }).where(eq(recoveryLinks.userId, userId))
     const expiresAt = new Date(deps.clock().getTime() + recoveryLifeMs)
     const [link] = await tx

@@ -16,7 +16,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 
 const identityOf = (subject: string) => ({ providerId: 'oidc', subject, provenEmail: async () => null })
 
-describeOnBothDatabases('linked identities', (world) => {
+describeOnBothDatabases('the identities API', (world) => {
   let harbour: Awaited<ReturnType<typeof startProvider>>
   let served: Awaited<ReturnType<typeof serve>>
   let deps: Deps

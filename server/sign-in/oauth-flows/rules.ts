@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ownPath } from '#contract/sign-in.ts'
+import { sameOriginPath } from '#contract/sign-in.ts'
 
 /** How long a flow stays open, in milliseconds. */
 export const flowLifeMs = 10 * 60 * 1000
@@ -17,7 +17,7 @@ export const OAuthFlow = z.object({
   /** The session that links the identity; null for a sign-in. */
   linkTo: z.object({ userId: z.string(), sessionId: z.string() }).nullable(),
   /** The path to continue at. */
-  back: ownPath,
+  back: sameOriginPath,
 })
 export type OAuthFlow = z.output<typeof OAuthFlow>
 

@@ -134,18 +134,18 @@ describe('concurrent use of waiting lists', () => {
   test('control: locking the next in line after the workshop deadlocks if that person declines concurrently', async () => {
     const { bo, pottery, venueId: lineVenueId } = await addLine(world.db)
     const codes: (string | undefined)[] = []
-    const keepCode = (error: unknown) => codes.push(databaseError(error).code)
+    const recordCode = (error: unknown) => codes.push(databaseError(error).code)
     let leaving: Promise<unknown> = Promise.resolve()
     const passingOn = world.db.transaction(async (tx) => {
       await tx.execute(sql`select from workshops where id = ${pottery} for update`)
       const guest = { actorId, personId: bo.personId }
       leaving = answer(testDeps(world.second.db), guest, { venueId: lineVenueId, attending: 'no' }).catch(
-        keepCode,
+        recordCode,
       )
       await expect.poll(() => countWaiting(world.db)).toBe(1)
       await tx.execute(sql`select from attendance where id = ${bo.attendanceId} for no key update`)
     })
-    await passingOn.catch(keepCode)
+    await passingOn.catch(recordCode)
     await leaving
     expect(codes).toEqual(['40P01'])
   }, 30_000)

@@ -16,11 +16,11 @@ import {
   collectingWishes,
 } from '#server/testing/collecting-wishes.ts'
 
-describeOnBothDatabases('wishes for workshops', (world) => {
+describeOnBothDatabases('the API for workshop wishes', (world) => {
   const { wishTest, collect, save, own, plan, publish, publishSilently, mails, answerNo } =
     collectingWishes(world)
 
-  test('a confirmed guest saves all wishes together, and reads them in order', async () => {
+  test('saves all wishes of a confirmed guest together, and returns them in order', async () => {
     const { ana, pottery, kiln, sailing } = wishTest.edition
     await save(ana, [kiln, sailing, pottery])
     expect((await own(ana)).ranked.toSorted()).toEqual([kiln, sailing, pottery].toSorted())

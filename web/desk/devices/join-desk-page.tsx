@@ -81,8 +81,8 @@ function Join({ token, onFailure }: { token: string; onFailure: (failure: Failur
 }
 
 /**
- * Sends the previous helper's taps on this phone, as far as possible. Returns whether that is done. Once the phone has
- * a new name, nobody can send them.
+ * Sends the previous helper's taps on this phone, as far as possible. Returns whether that is done. Once a new helper
+ * has joined, those taps can't be sent any more.
  */
 function usePreviousTapsSent(): boolean {
   const client = useQueryClient()

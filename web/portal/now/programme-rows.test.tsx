@@ -35,7 +35,7 @@ test('says that a workshop without sign-up is open to everyone', () => {
   expect(rowsOf({})).toContain('7:15 AM, in 15 minutes · Steps · Open to everyone, no sign-up')
 })
 
-test('says nothing of the kind about a seat of the guest, or about what is for all', () => {
+test('doesn’t say that of a workshop with the guest’s seat or of an entry without a workshop', () => {
   expect(rowsOf({ isSignedUp: true })).not.toContain('Open to everyone')
   expect(rowsOf({ workshopId: null })).not.toContain('Open to everyone')
 })

@@ -9,7 +9,7 @@ import { explain } from '#web/lib/failure.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { RegistrationAnswers } from '#web/registration/confirmation/registration-answers.tsx'
-import { leavesByText } from '#web/registration/survey/leaves-by.ts'
+import { sendByText } from '#web/registration/survey/send-by.ts'
 import { SurveyFrame } from '#web/registration/survey/survey-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -123,7 +123,7 @@ function ExpiredLink({ token }: { token: string }) {
     return leavesBy === null ? (
       <EmptyState icon={Hourglass} title="A new link is on its way to your mailbox" />
     ) : (
-      <EmptyState icon={Hourglass} title={`A new link will be sent by ${leavesByText(leavesBy)}`} />
+      <EmptyState icon={Hourglass} title={`A new link will be sent by ${sendByText(leavesBy)}`} />
     )
   }
   return (

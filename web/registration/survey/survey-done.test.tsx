@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { leavesByText } from '#web/registration/survey/leaves-by.ts'
+import { sendByText } from '#web/registration/survey/send-by.ts'
 import { SurveyDone } from '#web/registration/survey/survey-done.tsx'
 
 const renderScreen = (leavesBy: string | null) =>
@@ -13,7 +13,7 @@ const renderScreen = (leavesBy: string | null) =>
 
 test('gives the time of a queued mail, and says that any other mail was sent', () => {
   const leavesBy = '2026-11-22T15:40:00.000Z'
-  expect(renderScreen(leavesBy)).toContain(`Your link will leave by ${leavesByText(leavesBy)}.`)
+  expect(renderScreen(leavesBy)).toContain(`Your link will leave by ${sendByText(leavesBy)}.`)
   expect(renderScreen(leavesBy)).not.toContain('We have sent')
   expect(renderScreen(null)).toContain('We have sent a verification email.')
 })

@@ -6,7 +6,7 @@ import type { Outputs } from '#web/lib/outputs.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { AddressHint } from '#web/registration/survey/address-hint.tsx'
 import { suggestAddress } from '#web/registration/survey/address-typos.ts'
-import { leavesByText } from '#web/registration/survey/leaves-by.ts'
+import { sendByText } from '#web/registration/survey/send-by.ts'
 import { WaitingMail } from '#web/registration/survey/waiting-mail.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { passFocusTo } from '#web/ui/pass-focus.ts'
@@ -83,9 +83,7 @@ function SentAddress({ current, onChanged }: { current: Receipt; onChanged: (cha
   const [choosesPassword, setChoosesPassword] = useState(false)
   const sendAgain = useAction(api.claims.sendAgain, {
     success: ({ leavesBy }) =>
-      leavesBy === null
-        ? 'The link is on its way again'
-        : `The link will be sent by ${leavesByText(leavesBy)}`,
+      leavesBy === null ? 'The link is on its way again' : `The link will be sent by ${sendByText(leavesBy)}`,
     onSuccess: (sent) => onChanged({ ...current, ...sent }),
   })
   const suggestion = suggestAddress(current.email)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { unanswered } from '#contract/questions.ts'
-import { keepDraft, recallDraft } from '#web/lib/drafts.ts'
+import { saveDraft, recallDraft } from '#web/lib/drafts.ts'
 import { takeTypedEarly } from '#web/lib/take-over.ts'
 import { lazyPart } from '#web/lib/lazy-part.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
@@ -126,7 +126,7 @@ function useDraft(key: string, read: (fields: FormFields) => object) {
     const storeDraft = () => {
       const form = element?.querySelector('form')
       // Once sent, the form is no longer on the page.
-      if (isTouched && form?.isConnected) keepDraft(key, withoutBlanks(read(fieldsOf(dataWithHidden(form)))))
+      if (isTouched && form?.isConnected) saveDraft(key, withoutBlanks(read(fieldsOf(dataWithHidden(form)))))
     }
     const storeDraftLater = () => {
       isTouched = true

@@ -112,10 +112,10 @@ function RegisterAsNew({ edition, before, onDone }: RegisterAsNewProps) {
     inForm: true,
     fields: { WEAK_PASSWORD: 'password' },
     success: savedText,
-    onSuccess: (answer) => {
+    onSuccess: (output) => {
       dismissFailureToast()
       closeDraft(draftName)
-      onDone(answer)
+      onDone(output)
     },
     onFailure: toastFailure,
   })

@@ -36,7 +36,7 @@ const valuesPerText = 2
  * Stores what the next version's upgrade test needs of this version: a backup of the demo and of the matrix's people,
  * every read with its response, and the statements that were sent to PostgreSQL.
  */
-async function keepRelease(): Promise<void> {
+async function recordRelease(): Promise<void> {
   const postgres = await startPostgres()
   const open = async (name: string) => {
     await runOn(postgres.url, `create database ${name}`)
@@ -51,18 +51,18 @@ async function keepRelease(): Promise<void> {
     await dumpToFile(first, recordedBackup, testNow)
     await loadDump(second, recordedBackup)
     const sent = new Map<string, RecordedStatement[]>()
-    const questions = await findReads(fixture, sent)
-    const responses = await recordStatements(sent, () => recordResponses(second, questions))
+    const requests = await findReads(fixture, sent)
+    const responses = await recordStatements(sent, () => recordResponses(second, requests))
     const laterResponses = await runYearsLater(async () => {
       const embedded = await wrapPglite(await PGlite.create())
       await loadDump(embedded, recordedBackup)
-      return recordResponses(embedded, questions).finally(embedded.close)
+      return recordResponses(embedded, requests).finally(embedded.close)
     })
     // Values that differ in another database and another year aren't promised by the release.
-    const reads = questions.flatMap((question, index) =>
+    const reads = requests.flatMap((request, index) =>
       responses[index] === undefined
         ? []
-        : [{ ...question, json: commonParts(responses[index], laterResponses[index]) }],
+        : [{ ...request, json: commonParts(responses[index], laterResponses[index]) }],
     )
     const release: RecordedRelease = {
       version: versionOf(join(import.meta.dirname, '..')),
@@ -79,27 +79,27 @@ async function keepRelease(): Promise<void> {
 
 const silent = createLogTo({ write: () => {} })
 
-type Question = Omit<RecordedRead, 'json'>
+type ReadRequest = Omit<RecordedRead, 'json'>
 
 /** Calls each procedure as each permitted caller. A call that wrote nothing is a read, and is repeated per edition. */
-async function findReads(fixture: Fixture, sent: Map<string, RecordedStatement[]>): Promise<Question[]> {
+async function findReads(fixture: Fixture, sent: Map<string, RecordedStatement[]>): Promise<ReadRequest[]> {
   const { deps } = fixture
   const editions = (await deps.db.execute<{ id: string }>('select id from venues')).rows
   const served = await serve(deps)
-  const found: Question[] = []
+  const found: ReadRequest[] = []
   try {
     for (const { path } of implemented) {
       for (const actor of actorNames.filter((one) => rowOf(path).outcomes[one] === 'allow')) {
         await resetAccounts(fixture)
         const input = await rowOf(path).input(fixture, actor)
-        const question = { path, caller: await callerOf(fixture, actor), input }
+        const request = { path, caller: await callerOf(fixture, actor), input }
         const before = await contentsOf(deps.db)
-        const { status } = await recordStatements(sent, () => callAs(served.url, deps, question))
-        if (status !== 200) throw new Error(`${path} responses ${actor} with ${status}.`)
+        const { status } = await recordStatements(sent, () => callAs(served.url, deps, request))
+        if (status !== 200) throw new Error(`${path} responded to ${actor} with ${status}.`)
         const isUnchanged = hasSameContents(before, await contentsOf(deps.db))
         if (isUnchanged)
           found.push(
-            ...editions.map(({ id }) => ({ ...question, input: moveToEdition(input, fixture.here, id) })),
+            ...editions.map(({ id }) => ({ ...request, input: moveToEdition(input, fixture.here, id) })),
           )
       }
     }
@@ -122,14 +122,14 @@ async function callerOf(fixture: Fixture, actor: ActorName): Promise<Caller> {
   return { userId: fixture.member(actor).userId, headers: {} }
 }
 
-/** The responses in the order of the questions; undefined if refused. */
-async function recordResponses({ db }: Database, questions: readonly Question[]): Promise<unknown[]> {
+/** The responses in the order of the requests; undefined if refused. */
+async function recordResponses({ db }: Database, requests: readonly ReadRequest[]): Promise<unknown[]> {
   const deps = testDeps(db)
   const served = await serve(deps)
   const responses: unknown[] = []
   try {
-    for (const question of questions) {
-      const { status, json } = await callAs(served.url, deps, question)
+    for (const request of requests) {
+      const { status, json } = await callAs(served.url, deps, request)
       responses.push(status === 200 ? (json ?? null) : undefined)
     }
   } finally {
@@ -177,4 +177,4 @@ async function recordStatements<T>(
 
 const toSendable = (value: unknown) => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)
 
-await keepRelease()
+await recordRelease()

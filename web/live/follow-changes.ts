@@ -15,7 +15,11 @@ const paces: Record<'organiser' | 'guest', Pace> = {
 }
 
 /** Refetches other people's changes; a partner passes the token of their link. Returns a function that stops it. */
-export function keepFresh(client: QueryClient, audience: 'organiser' | 'guest', link?: string): () => void {
+export function followChanges(
+  client: QueryClient,
+  audience: 'organiser' | 'guest',
+  link?: string,
+): () => void {
   const refresher = createRefresher(client, paces[audience])
   const recheck = () => {
     void recheckSession(client)

@@ -1,6 +1,6 @@
 import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { notifyAtOnce } from '#web/lib/notify-at-once.ts'
+import { notifySynchronously } from '#web/lib/notify-synchronously.ts'
 
 test('notifies of a change before it returns, and otherwise in a microtask', async () => {
   const client = new QueryClient()
@@ -9,7 +9,7 @@ test('notifies of a change before it returns, and otherwise in a microtask', asy
   // As the library's hooks for React do.
   const unsubscribe = observer.subscribe(notifyManager.batchCalls(({ data }) => seen.push(data)))
 
-  notifyAtOnce(() => client.setQueryData(['rooms'], 'pinned'))
+  notifySynchronously(() => client.setQueryData(['rooms'], 'pinned'))
   expect(seen).toEqual(['pinned'])
 
   client.setQueryData(['rooms'], 'free')

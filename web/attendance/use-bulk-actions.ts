@@ -14,7 +14,7 @@ import type { ToastMessage } from '#web/ui/toast-message.ts'
 const joinParts = (parts: readonly (string | false)[]) => parts.filter(Boolean).join(' · ')
 
 /** The bulk actions, each with one Undo that restores whatever is still free. */
-export function useChosenPeople(onDone: () => void) {
+export function useBulkActions(onDone: () => void) {
   const client = useQueryClient()
   const undoable = useUndo()
   const status = useAction(api.attendance.setMany, {
@@ -62,10 +62,10 @@ export function useChosenPeople(onDone: () => void) {
   return { status, studio, removal }
 }
 
-type StatusOfMany = ReturnType<typeof changesTo>[number]
+type BulkStatusChange = ReturnType<typeof changesTo>[number]
 
 /** People whose answer has changed since are left alone. */
-function setAnswers(venueId: string, changes: readonly StatusOfMany[]) {
+function setAnswers(venueId: string, changes: readonly BulkStatusChange[]) {
   const changeOfRow = new Map(changes.flatMap((change) => change.ids.map((id) => [id, change] as const)))
   return changeRows(venueId, (row) => {
     const change = changeOfRow.get(row.id)
@@ -73,7 +73,11 @@ function setAnswers(venueId: string, changes: readonly StatusOfMany[]) {
   })
 }
 
-const reverseChange = ({ from, attending, ids }: StatusOfMany) => ({ from: attending, attending: from, ids })
+const reverseChange = ({ from, attending, ids }: BulkStatusChange) => ({
+  from: attending,
+  attending: from,
+  ids,
+})
 
 const undoneToast =
   (title: string) =>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { isOwnPath } from '#contract/sign-in.ts'
-import { encodedPath, withQuery } from '#server/lib/own-path.ts'
+import { isSameOriginPath } from '#contract/sign-in.ts'
+import { encodedPath, withQuery } from '#server/lib/site-path.ts'
 
 test.each(['/', '/auth', '/auth?survey=1#top', '/guest/account?venue=a%2Fb', '/ä'])(
-  'accepts %s as a path of this site',
+  'accepts %s as a path on this site',
   (path) => {
-    expect(isOwnPath(path)).toBe(true)
+    expect(isSameOriginPath(path)).toBe(true)
     expect(encodedPath(path)).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/)
     expect(new URL(encodedPath(path), 'https://own.test').origin).toBe('https://own.test')
   },
@@ -28,7 +28,7 @@ test.each([
   'auth',
   '/a\\..\\..\\evil',
 ])('refuses the path %j (security C9)', (path) => {
-  expect(isOwnPath(path)).toBe(false)
+  expect(isSameOriginPath(path)).toBe(false)
 })
 
 test('appends a parameter to an existing query', () => {
