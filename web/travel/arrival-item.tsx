@@ -90,16 +90,18 @@ export const ArrivalItem = memo(function ArrivalItem({ arrival, isSingleDay, ven
  * sentence about the last shuttle already says.
  */
 function flightText(row: Arrival, isSingleDay: boolean) {
-  const { flight1Number, flight1DepartureAirport, flight1ArrivalTime, flight1NotBooked } = row
+  const { flight1Number, flight1DepartureAirport, flight1ArrivalTime } = row
   const moment = isSingleDay ? formatTime : formatShortMoment
   const flight = [flight1Number, flight1DepartureAirport && `from ${flight1DepartureAirport}`]
     .filter(Boolean)
     .join(' ')
   const lands = row.missedLastShuttle === null && flight1ArrivalTime && `lands ${moment(flight1ArrivalTime)}`
-  return (
-    [flight, lands].filter(Boolean).join(', ') ||
-    (flight1ArrivalTime ? '' : flight1NotBooked ? 'Not booked yet' : 'No flight given')
-  )
+  return [flight, lands].filter(Boolean).join(', ') || (flight1ArrivalTime ? '' : noFlightText(row))
+}
+
+function noFlightText({ travelsOtherwise, flight1NotBooked }: Arrival): string {
+  if (travelsOtherwise) return 'Doesn’t fly'
+  return flight1NotBooked ? 'Not booked yet' : 'No flight given'
 }
 
 const clockIn = (instant: string | null, timeZone: string) => formatTime(wallClockOf(instant, timeZone))
