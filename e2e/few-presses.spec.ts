@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { countedUserOn } from './counted-user.ts'
 import { editionOf } from './run.ts'
 import { call } from './steps.ts'
@@ -35,6 +36,28 @@ test('an organiser orders four dinners in at most twelve presses', async ({ open
   expect(user.countPresses()).toBeLessThanOrEqual(12)
 })
 
+test('a person without a bed is checked in and gets one in three presses on a phone', async ({
+  run,
+  openAsOrganiser,
+}) => {
+  const { page } = await openAsOrganiser('/desk', phone)
+  const venueId = editionOf(run, 'Casa do Mar')
+  await expect(page.getByRole('textbox', { name: 'Search by name' })).toBeFocused()
+  const room = { venueId, roomNumber: '901', bedCount: 1, bedType: 'single', floor: null, isQuiet: false }
+  expect((await call(page, 'rooms/add', room)).status).toBe(200)
+  const { rows } = DeskRows.parse((await call(page, 'desk/list', { venueId })).json)
+  const person = rows.find((row) => row.attending === 'yes' && row.roomNumber === null && row.atDoor === null)
+  const name = person?.fullName ?? ''
+  const user = countedUserOn(page)
+  await user.type(name)
+  await user.press(page.getByRole('button', { name: `Check in: ${name}` }))
+  await user.press(page.getByRole('button', { name: 'Find a bed', exact: true }))
+  const beds = page.getByRole('dialog', { name: `A bed for ${name}` })
+  await user.press(beds.getByRole('button', { name: 'Give a bed in room 901' }))
+  await expect(page.getByRole('status').getByText(`${name} has a bed`)).toBeVisible()
+  expect(user.countPresses()).toBeLessThanOrEqual(3)
+})
+
 test('a person who isn’t on the list is added, with a bed, in three presses on a phone', async ({
   run,
   openAsOrganiser,
@@ -55,4 +78,15 @@ test('a person who isn’t on the list is added, with a bed, in three presses on
   expect(user.countPresses()).toBeLessThanOrEqual(3)
   await page.getByRole('button', { name: /^Arrived/ }).click()
   await expect(page.getByRole('list', { name: 'Arrived' })).toContainText('Robin Zander')
+})
+
+const DeskRows = z.object({
+  rows: z.array(
+    z.object({
+      fullName: z.string(),
+      attending: z.string(),
+      roomNumber: z.string().nullable(),
+      atDoor: z.string().nullable(),
+    }),
+  ),
 })

@@ -72,12 +72,17 @@ test('a guest in several workshops sees the others on the first screen, and a li
   openAs,
 }) => {
   const { page } = await openAs(20, '/guest/workshops', phone)
+  // In the morning none of the guest's workshops of the day is over.
+  await page.clock.setFixedTime(new Date(new Date().setUTCHours(7, 0)))
+  await page.reload()
   const own = page
     .getByRole('region', { name: 'You are in' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('article') })
   await expect(own.first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'You can join' })).toBeInViewport()
+  await expect(
+    page.getByRole('heading', { name: /^(You can join|Full, with a waiting list)$/ }),
+  ).toBeInViewport()
   const remove = own.last().getByRole('button', { name: 'Remove Signup' })
   await expect(remove).toBeHidden()
   const id = await own.last().getAttribute('id')
@@ -121,6 +126,45 @@ test('a guest joins a full workshop’s waiting list, sees their place on the ho
   await expect(line).toBeHidden()
   await page.goto('/guest/workshops')
   await expect(glaze.getByText(/Full · \d+ waiting/)).toBeVisible()
+})
+
+test('a guest with a seat at the same time waits with one button, which says what it costs', async ({
+  openAs,
+}) => {
+  const { page } = await openAs(20, '/guest/workshops', phone)
+  const full = page.getByRole('region', { name: 'Full, with a waiting list' })
+  const azulejo = full.getByRole('article').filter({ hasText: 'Azulejo' })
+  await expect(azulejo.getByText(/^At the same time as Walk to Cabo da Roca/)).toContainText(
+    'You keep that seat until you get one here, and then give it up.',
+  )
+  await expect(azulejo.getByRole('button')).toHaveText(['Join the waiting list'])
+  await azulejo.getByRole('button').click()
+  await expect(toastWith(page, 'You are on the waiting list')).toContainText(
+    'You keep your seat in Walk to Cabo da Roca until you get one here.',
+  )
+  await expect(azulejo.getByRole('button')).toHaveText(['Leave the waiting list'])
+  await azulejo.getByRole('button').click()
+  await expect(azulejo.getByRole('button')).toHaveText(['Join the waiting list'])
+})
+
+test('a workshop that is on now says so and until when, and offers no sign-up', async ({ openAs }) => {
+  const { page } = await openAs(20, '/guest/workshops', phone)
+  const walk = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: 'Walk to Cabo da Roca' }) })
+  const glaze = page.getByRole('article').filter({ hasText: 'Glaze chemistry' })
+  await expect(walk.getByText(/ 2:00 PM - 5:30 PM · Front door$/)).toBeVisible()
+  // Tomorrow at 3 or 4 PM in Lisbon.
+  const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000)
+  await page.clock.setFixedTime(new Date(tomorrow.setUTCHours(15, 0)))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(walk.getByText('On now · until 5:30 PM · Front door')).toBeVisible()
+  await unfold(walk)
+  await expect(walk.getByText('Sign-up has ended')).toBeVisible()
+  await expect(walk.getByRole('button')).toHaveCount(1)
+  await page.getByRole('button', { name: /^Earlier: / }).click()
+  await expect(glaze.getByText('Sign-up has ended')).toBeVisible()
+  await expect(glaze.getByRole('button')).toHaveCount(0)
 })
 
 test('the guest who loses the race for the last seat is notified, and the focus stays in place', async ({

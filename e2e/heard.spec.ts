@@ -92,8 +92,8 @@ const guestOutlines: Outlines = {
             - heading [level=3]:
               - button
             - paragraph
-    - region "You can join":
-      - heading "You can join" [level=2]
+    - region /^(You can join|Full, with a waiting list)$/:
+      - heading /^(You can join|Full, with a waiting list)$/ [level=2]
       - heading [level=3]
       - list:
         - listitem:

@@ -91,6 +91,20 @@ async function confirmDeleting(page: Page): Promise<void> {
   await expect(page.getByRole('alertdialog', { name: /^Delete / })).toBeHidden()
 }
 
+test('a phone shows one toast at a time, and the earlier one again once it is closed', async ({ openAs }) => {
+  const { page } = await openAs(0, '/attendance', sizes.phone)
+  await chooseMore(page, 'Export Excel')
+  const earlier = toastWith(page, /./)
+  await expect(earlier).toHaveCount(1)
+  const text = (await earlier.textContent()) ?? ''
+  await chooseMore(page, 'Copy e-mails')
+  const later = toastWith(page, /e-mail/i)
+  await expect(later).toBeVisible()
+  await expect(toastWith(page, text)).toBeHidden()
+  await later.getByRole('button', { name: 'Close' }).click()
+  await expect(toastWith(page, text)).toBeVisible()
+})
+
 test('toasts never cover the bottom navigation of a guest’s phone', async ({ openAs }) => {
   const { page } = await openAs(61, '/guest/workshops', sizes.phone)
   await page.getByRole('button', { name: 'Sign Up' }).first().click()

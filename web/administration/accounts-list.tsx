@@ -54,7 +54,9 @@ export function AccountsList(table: AccountsTableProps) {
     return [
       fittingPerson !== null &&
         entry(`Link to ${fittingPerson}`, UserRoundPlus, () => changes.link.run({ id })),
-      verb !== 'reset' &&
+      // Without a mail server there is only the personal link.
+      isMailConfigured &&
+        verb !== 'reset' &&
         !isDisabled &&
         entry('Send password reset', KeyRound, () => changes.reset.run({ id })),
       verb !== 'link' &&

@@ -111,7 +111,7 @@ const fixedColumns: readonly Column<Row>[] = [
     id: 'role',
     header: 'Role',
     width: '5rem',
-    dropsBelow: minWidth + 388,
+    dropsBelow: minWidth + 396,
     isSortable: true,
     // Aligned with the text of the column's header.
     cell: (row) => (
@@ -124,7 +124,7 @@ const fixedColumns: readonly Column<Row>[] = [
     id: name === 'openToRoomSharing' ? 'sharing' : name,
     header: organiserTerm(name),
     ...(name === 'openToRoomSharing'
-      ? { width: '4.25rem', dropsBelow: minWidth + 296 }
+      ? { width: '4.75rem', dropsBelow: minWidth + 304 }
       : { width: '6rem', dropsBelow: minWidth + 216 }),
     isSortable: name === 'openToRoomSharing' || sortColumns.some((column) => column === name),
     cell: (row: Row) => <Answer text={answerText(name, row, 'organiser')} />,

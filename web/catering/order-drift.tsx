@@ -4,7 +4,6 @@ import { canUpdate, eatingAt, isTooFew, type Order, type OrderData } from '#web/
 import { api } from '#web/lib/api.ts'
 import { ConfirmDialog } from '#web/lib/confirm-dialog.tsx'
 import { peopleText } from '#web/lib/pluralize.ts'
-import { RowButton } from '#web/ui/row-button.tsx'
 
 /** How the people eating differ from the order; undefined if they don't, or if it no longer matters. */
 export function driftOf(order: Order, data: OrderData) {
@@ -19,38 +18,9 @@ export function driftOf(order: Order, data: OrderData) {
 
 export type Drift = NonNullable<ReturnType<typeof driftOf>>
 
-type OrderDriftProps = {
-  order: Order
-  drift: Drift
-  name: string
-  /** Updating it is the page's main action. */
-  isMain: boolean
-  onUpdate: () => void
-}
-
-/** 'Ordered 49 · 100 coming now', with the button that updates the order; red if someone would get nothing to eat. */
-export function OrderDrift({ order, drift, name, isMain, onUpdate }: OrderDriftProps) {
-  return (
-    <div
-      className={`flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-control px-3 py-2 text-sm ${drift.isTooFew ? 'bg-bad-tint text-bad' : 'bg-warn-tint text-warn'}`}
-    >
-      <p className="min-w-0 flex-1 basis-44 wrap-anywhere">
-        Ordered {order.headcount ?? 0} · {drift.eating} coming now
-        {order.headcount === drift.eating && ', with different answers'}
-      </p>
-      {drift.eating > 0 && (
-        <RowButton
-          variant={isMain ? 'primary' : 'secondary'}
-          aria-label={`Update to ${drift.eating}: the order for ${name}`}
-          aria-haspopup="dialog"
-          onPress={onUpdate}
-        >
-          Update to {drift.eating}
-        </RowButton>
-      )}
-    </div>
-  )
-}
+/** '100 coming now' */
+export const driftText = ({ headcount }: Order, { eating }: Drift): string =>
+  `${eating} coming now${headcount === eating ? ', with different answers' : ''}`
 
 type RecountQuestionProps = { order: Order; drift: Drift; currency: string; onClose: () => void }
 

@@ -3,13 +3,12 @@ import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import type { Meal } from '#web/catering/meal-dialog.tsx'
 import { EditOrderDialog, FirstOrderDialog } from '#web/catering/order-dialog.tsx'
-import { confirmText, nextStatusOf, OrderCard } from '#web/catering/order-card.tsx'
+import { confirmText, nextStatusOf, OrderLine } from '#web/catering/order-line.tsx'
 import { driftOf, RecountQuestion } from '#web/catering/order-drift.tsx'
 import {
   eatingAt,
   firstPendingOrder,
   isPastOrder,
-  isUpcomingDraft,
   mealsWithoutOrder,
   shortfallOf,
   nameOfOrder,
@@ -60,7 +59,7 @@ export function OrdersTab({ venueId, orderData }: { venueId: string; orderData: 
       )}
       <Loaded
         query={orders}
-        loading={{ shape: 'cards' }}
+        loading={{ shape: 'table' }}
         failed="Failed to fetch orders."
         empty={
           <EmptyState
@@ -76,14 +75,13 @@ export function OrdersTab({ venueId, orderData }: { venueId: string; orderData: 
             <div className="flex flex-col gap-3">
               <EarlierEntries entries={rows} isOver={(order) => isPastOrder(order, orderData)} noun="order">
                 {(shownOrders) => (
-                  <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+                  <ul className="divide-y divide-line rounded-popover border border-line bg-card">
                     {shownOrders.map((order) => (
-                      <li key={order.id} className="grid min-w-0">
-                        <OrderCard
+                      <li key={order.id}>
+                        <OrderLine
                           order={order}
                           currency={orderData.currency}
                           isMain={order.id === firstPendingOrder(orderData)?.id}
-                          isOpenDraft={isUpcomingDraft(order, orderData)}
                           drift={driftOf(order, orderData)}
                           onUpdate={() => setDialog({ what: 'update', id: order.id })}
                           onSheet={() => setDialog({ what: 'sheet', id: order.id })}

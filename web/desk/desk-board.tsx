@@ -84,7 +84,13 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
     )
   const checkIn = ({ personId, fullName, ...row }: DeskRow) => {
     showMessage(
-      { tone: toneOf(row), title: roomText(row), detail: `${fullName} is in`, undoes: personId },
+      {
+        tone: toneOf(row),
+        title: roomText(row),
+        detail: `${fullName} is in`,
+        undoes: personId,
+        arrived: personId,
+      },
       () => addTap({ personId, kind: 'in', saw: [] }),
     )
   }
@@ -117,6 +123,7 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
         tone: toneOf(row),
         title: roomText(row),
         detail: `${row.fullName}: set to Yes and checked in`,
+        arrived: row.personId,
       })
       if (row.personId === walkInId.current && row.roomNumber === null) beds.open(row)
     },
@@ -179,6 +186,10 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
   }
   const undoableRow =
     message?.undoes === undefined ? undefined : rows.find(({ personId }) => personId === message.undoes)
+  // Of people who are in, only those without a bed are a problem.
+  const bedlessRow = groups.problems.find(
+    ({ personId, checkInTime }) => personId === message?.arrived && checkInTime !== null,
+  )
   const listProps = {
     rows,
     groups,
@@ -206,6 +217,7 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
         message={message}
         onExpire={() => setMessage(undefined)}
         onUndo={undoableRow && undoableRow.checkIns.length > 0 ? () => undo(undoableRow) : undefined}
+        onFindBed={bedlessRow && !isHelper ? () => beds.open(bedlessRow) : undefined}
       />
       <DeskSearch field={field} value={typed} onChange={setTyped} onKeyDown={pressEnter}>
         <ScanButton isScanning={isScanning} onChange={setScanning} />

@@ -8,10 +8,12 @@ export type DeskMessage = {
   detail: string
   /** The person whose check-in the Undo button takes back. */
   undoes?: string
+  /** The person who was checked in, and may need a bed. */
+  arrived?: string
 }
 
-/** How long the message shows, in milliseconds. */
-const shownMs = 3_000
+/** How long the message shows, in milliseconds; longer while a bed can be found from it. */
+const shownMs = { result: 3_000, bedless: 10_000 }
 
 type DeskHeaderProps = {
   title: string
@@ -21,17 +23,21 @@ type DeskHeaderProps = {
   message: DeskMessage | undefined
   onExpire: () => void
   onUndo: (() => void) | undefined
+  /** Finds a bed for the person who was checked in without one. */
+  onFindBed: (() => void) | undefined
 }
 
 /** The edition's name. The last result briefly replaces it, so that nothing below moves. */
-export function DeskHeader({ title, exitLink, more, message, onExpire, onUndo }: DeskHeaderProps) {
+export function DeskHeader(props: DeskHeaderProps) {
+  const { title, exitLink, more, message, onExpire, onUndo, onFindBed } = props
+  const ms = onFindBed ? shownMs.bedless : shownMs.result
   const expire = useEffectEvent(onExpire)
   const id = message?.id
   useEffect(() => {
     if (id === undefined) return undefined
-    const timer = setTimeout(() => expire(), shownMs)
+    const timer = setTimeout(() => expire(), ms)
     return () => clearTimeout(timer)
-  }, [id])
+  }, [id, ms])
   return (
     <header
       className={`flex min-h-16 items-center gap-2 px-4 py-1 narrow:flex-wrap narrow:justify-between ${tones[message?.tone ?? 'none']}`}
@@ -57,6 +63,11 @@ export function DeskHeader({ title, exitLink, more, message, onExpire, onUndo }:
           </>
         )}
       </div>
+      {message && onFindBed && (
+        <Button size="small" onPress={onFindBed}>
+          Find a bed
+        </Button>
+      )}
       {message && onUndo && (
         <Button size="small" preventFocusOnPress onPress={onUndo}>
           Undo

@@ -1,5 +1,4 @@
 import { Download, Link2 } from 'lucide-react'
-import { useState } from 'react'
 import { useAction } from '#web/lib/use-action.ts'
 import { useLink } from '#web/lib/use-link.tsx'
 import { countsText, type BulkRun, type SetUpResult } from '#web/invitations/use-bulk-run.ts'
@@ -28,7 +27,6 @@ export const mustHandOver = ({ results }: BulkRun) =>
 export function BulkResults({ run, isRunning }: { run: BulkRun; isRunning: boolean }) {
   const { way, results } = run
   const hasPasswords = results.some(({ password }) => password !== null)
-  const [isHandedOver, setHandedOver] = useState(false)
   const { run: handOver } = useAction(api.guestAccounts.handOver)
   // The toast of a finished run must not be all that is in view.
   useScrollIntoView(!isRunning && mustHandOver(run) ? resultsId : undefined)
@@ -37,7 +35,6 @@ export function BulkResults({ run, isRunning }: { run: BulkRun; isRunning: boole
     const links = results.filter(({ url }) => url !== null)
     const [{ venueId } = { venueId: null }] = links
     if (venueId === null) return
-    setHandedOver(true)
     void handOver({ venueId, personIds: links.map(({ personId }) => personId) })
   }
   return (
@@ -46,7 +43,7 @@ export function BulkResults({ run, isRunning }: { run: BulkRun; isRunning: boole
         <div>
           <h2>Results</h2>
           <p className="text-sm text-soft">
-            {countsText(results, isHandedOver)}
+            {countsText(results)}
             {way === 'links' && '. Pressing the button again makes no second link.'}
           </p>
         </div>

@@ -39,6 +39,13 @@ test('says that everyone has a link once no one is left without', () => {
   expect(countLinkless({ ...plan, prepared, handedOver })).toBe(0)
 })
 
+test('says of links that left the page only what is known of them', () => {
+  const handedOver = { people: 2, lastAt: '2026-11-29T10:00:00.000Z' }
+  expect(effectSentences({ way: 'links', plan: { ...plan, handedOver }, ...withoutMail })).toContain(
+    '2 links were copied or downloaded, the last on Nov 29, 2026 at 10:00 AM.',
+  )
+})
+
 test('names the links that reached no one, and what to do with them', () => {
   const prepared = { links: ['a', 'b'], madeAt: '2026-11-29T11:00:00.000Z' }
   expect(preparedSentence({ ...plan, prepared }, withoutMail)).toBe(

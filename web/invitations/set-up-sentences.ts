@@ -75,7 +75,7 @@ function handedSentences(plan: SetUpPlan, zone: string | undefined): string[] {
     ...groupSentences(plan),
     ...(handedOver
       ? [
-          `${pluralize(handedOver.people, 'link was', 'links were')} handed over, the last on ${formatInstant(handedOver.lastAt, zone)}.`,
+          `${pluralize(handedOver.people, 'link was', 'links were')} copied or downloaded, the last on ${formatInstant(handedOver.lastAt, zone)}.`,
         ]
       : []),
     ...leftOutSentences(plan),

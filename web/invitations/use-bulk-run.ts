@@ -87,10 +87,10 @@ export function endToast(results: readonly Pick<SetUpResult, 'status'>[], remain
 }
 
 /** '34 successful, 1 failed', for the toast; links that are only ready, new or made before, are mailed to nobody. */
-export function countsText(results: readonly Pick<SetUpResult, 'status'>[], isHandedOver = false): string {
+export function countsText(results: readonly Pick<SetUpResult, 'status'>[]): string {
   const failed = failedOf(results)
   const linkCount = results.filter(({ status }) => status === 'link ready').length
-  if (linkCount > 0 && !isHandedOver)
+  if (linkCount > 0)
     return `${pluralize(linkCount, 'link')} ready${failed > 0 ? `, ${failed} failed` : ''}. Nobody was mailed: hand ${linkCount === 1 ? 'this link' : 'these links'} over`
   return `${results.length - failed} successful, ${failed} failed`
 }

@@ -7,19 +7,26 @@ type EarlierEntriesProps<Entry> = {
   isOver: (entry: Entry) => boolean
   /** The noun for an entry: 'item'. */
   noun: string
+  /** Whether past entries come last, because the first screen belongs to what lies ahead. */
+  isLast?: boolean
   children: (entries: readonly Entry[]) => ReactNode
 }
 
-/** Folds past entries above the current and coming ones, unless all entries are past. Print shows everything. */
-export function EarlierEntries<Entry>({ entries, isOver, noun, children }: EarlierEntriesProps<Entry>) {
+/** Folds past entries above or below the current and coming ones, unless all are past. Print shows everything. */
+export function EarlierEntries<Entry>(props: EarlierEntriesProps<Entry>) {
+  const { entries, isOver, noun, isLast = false, children } = props
   const pastEntries = entries.filter(isOver)
   if (pastEntries.length === 0 || pastEntries.length === entries.length) return children(entries)
+  const earlier = (
+    <Disclosure title={`Earlier: ${pluralize(pastEntries.length, noun)}`} level={2} isPrinted>
+      {children(pastEntries)}
+    </Disclosure>
+  )
   return (
     <>
-      <Disclosure title={`Earlier: ${pluralize(pastEntries.length, noun)}`} level={2} isPrinted>
-        {children(pastEntries)}
-      </Disclosure>
+      {!isLast && earlier}
       {children(entries.filter((entry) => !isOver(entry)))}
+      {isLast && earlier}
     </>
   )
 }

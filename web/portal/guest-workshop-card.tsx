@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, MapPin, UserRound, Users } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { formatDayButton, formatTimeRange, formatShortMoment } from '#web/base/dates.ts'
+import { formatDayButton, formatTime, formatTimeRange, formatShortMoment } from '#web/base/dates.ts'
+import { isOn } from '#web/lib/agenda-times.ts'
 import { api } from '#web/lib/api.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { Fact } from '#web/portal/fact.tsx'
@@ -40,6 +41,8 @@ export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
   const swapFrom =
     offeredUntil !== null || held.length !== 1 ? undefined : held.find(({ id }) => id !== workshop.givesUp)
   const isWaiting = place !== null && offeredUntil === null
+  // A guest who holds a seat at that time would wait in vain without giving it up, so one button does both.
+  const joinsBySwap = swapFrom !== undefined && workshop.seatsLeft === 0 && place === null
   return (
     <article className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-card p-5">
       <header className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
@@ -55,7 +58,7 @@ export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
           <TypeBadge type={type} />
         </span>
       </header>
-      <Details workshop={workshop} hasBegun={hasBegun} />
+      <Details workshop={workshop} now={now} />
       {signupEnabled && hasBegun && <p className="text-sm text-soft">Sign-up has ended</p>}
       {!hasBegun && (
         <div className="mt-auto flex flex-col gap-4 empty:hidden">
@@ -65,12 +68,14 @@ export function GuestWorkshopCard(props: GuestWorkshopCardProps) {
             (actions ?? (
               <div className={`flex flex-wrap gap-2 ${isWaiting && !swapFrom ? '-mb-2 -ml-3' : ''}`}>
                 {swapFrom && <SwapButton workshop={workshop} held={swapFrom} titleId={titleId} />}
-                <SeatButton
-                  workshop={workshop}
-                  titleId={titleId}
-                  isSoon={isLastHour(workshop.startTime, now)}
-                  isQuiet={swapFrom !== undefined}
-                />
+                {!joinsBySwap && (
+                  <SeatButton
+                    workshop={workshop}
+                    titleId={titleId}
+                    isSoon={isLastHour(workshop.startTime, now)}
+                    isQuiet={swapFrom !== undefined}
+                  />
+                )}
               </div>
             ))}
         </div>
@@ -100,7 +105,8 @@ export function GuestWorkshopRow({ workshop, clashes, now, isOpen }: GuestWorksh
         summary={
           <div className="flex flex-col gap-2 pb-1 pl-6">
             <p className="text-sm text-soft wrap-anywhere">
-              {[timeText(workshop), location].filter(Boolean).join(' · ')}
+              <When workshop={workshop} now={now} />
+              {location && ` · ${location}`}
             </p>
             {!hasBegun && <Clashes sentences={clashes} />}
           </div>
@@ -110,7 +116,7 @@ export function GuestWorkshopRow({ workshop, clashes, now, isOpen }: GuestWorksh
       >
         <div className="flex flex-col items-start gap-4">
           <TypeBadge type={type} />
-          <Details workshop={workshop} hasBegun={hasBegun} isBrief />
+          <Details workshop={workshop} now={now} isBrief />
           {signupEnabled && hasBegun && <p className="text-sm text-soft">Sign-up has ended</p>}
           {signupEnabled && !hasBegun && (
             <div className="-mb-2 -ml-3">
@@ -136,15 +142,15 @@ function Clashes({ sentences }: { sentences: readonly string[] }) {
 
 type DetailsProps = {
   workshop: GuestWorkshop
-  hasBegun: boolean
+  now: string
   /** Leaves out time and place. */
   isBrief?: boolean
 }
 
-const Details = ({ workshop, hasBegun, isBrief = false }: DetailsProps) => (
+const Details = ({ workshop, now, isBrief = false }: DetailsProps) => (
   <>
     {workshop.description && <p className="whitespace-pre-line text-soft">{workshop.description}</p>}
-    <Facts workshop={workshop} hasBegun={hasBegun} isBrief={isBrief} />
+    <Facts workshop={workshop} now={now} isBrief={isBrief} />
     {workshop.tags.length > 0 && (
       <ul aria-label="Tags" className="flex flex-wrap gap-2">
         {workshop.tags.map((tag) => (
@@ -157,18 +163,30 @@ const Details = ({ workshop, hasBegun, isBrief = false }: DetailsProps) => (
   </>
 )
 
-/** 'Mon, Jan 5, 9:00 AM - 10:00 AM' */
-const timeText = ({ startTime, endTime }: GuestWorkshop) =>
-  `${formatDayButton(startTime)}, ${formatTimeRange(startTime, endTime)}`
+/** 'Mon, Jan 5, 9:00 AM - 10:00 AM', or 'On now · until 10:00 AM'. */
+function When({ workshop, now }: { workshop: GuestWorkshop; now: string }) {
+  const { startTime, endTime } = workshop
+  if (!isOn(workshop, now)) return `${formatDayButton(startTime)}, ${formatTimeRange(startTime, endTime)}`
+  return (
+    <>
+      <span className="font-semibold text-clay">On now</span>
+      {endTime !== null && ` · until ${formatTime(endTime)}`}
+    </>
+  )
+}
 
-function Facts({ workshop, hasBegun, isBrief }: Required<DetailsProps>) {
+function Facts({ workshop, now, isBrief }: Required<DetailsProps>) {
   const { hostName, location, capacity, signupEnabled } = workshop
-  const seats = signupEnabled && !hasBegun ? seatsText(workshop) : null
+  const seats = signupEnabled && workshop.startTime > now ? seatsText(workshop) : null
   const isFullForGuest = workshop.seatsLeft === 0 && !workshop.isSignedUp && workshop.place === null
   return (
     <ul className="flex flex-col gap-2">
       {hostName && <Fact icon={<UserRound />}>{`Host: ${hostName}`}</Fact>}
-      {!isBrief && <Fact icon={<CalendarDays />}>{timeText(workshop)}</Fact>}
+      {!isBrief && (
+        <Fact icon={<CalendarDays />}>
+          <When workshop={workshop} now={now} />
+        </Fact>
+      )}
       {!isBrief && location && <Fact icon={<MapPin />}>{location}</Fact>}
       {capacity !== null && (
         <Fact icon={<Users />}>
@@ -209,9 +227,14 @@ function SwapButton({ workshop, held, titleId }: SwapButtonProps) {
       pendingLabel="Swapping..."
       onPress={() => swap.run({ workshopId: workshop.id, givesUp: held.id })}
     >
-      {workshop.seatsLeft === 0 ? 'Wait for this one instead' : 'Take this one instead'}
+      {labelOfSwap(workshop)}
     </Button>
   )
+}
+
+function labelOfSwap({ seatsLeft, place }: Pick<GuestWorkshop, 'seatsLeft' | 'place'>): string {
+  if (seatsLeft !== 0) return 'Take this one instead'
+  return place === null ? 'Join the waiting list' : 'Swap when a seat is free'
 }
 
 type SeatButtonProps = {

@@ -12,7 +12,7 @@ import { GuestWorkshopCard, GuestWorkshopRow } from '#web/portal/guest-workshop-
 import { OwnPage } from '#web/portal/own-loaded.tsx'
 import { scrollMargin, useScrollIntoView, workshopAnchor } from '#web/lib/use-scroll-into-view.ts'
 import { clashesOf, seatsAtSameTime, type GuestWorkshop } from '#web/portal/workshop-clashes.ts'
-import { partsOf, waitingIdsOf } from '#web/portal/workshop-parts.ts'
+import { joinTitlesOf, partsOf } from '#web/portal/workshop-parts.ts'
 import { WishResults, WorkshopWishes, type OwnWishes } from '#web/portal/workshop-wishes.tsx'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -71,7 +71,7 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
   const linkedId = useLocation().hash || undefined
   useScrollIntoView(linkedId)
   // A card moves only when the page is opened again.
-  const [waitingIds] = useState(() => waitingIdsOf(workshops))
+  const [joinTitles] = useState(() => joinTitlesOf(workshops))
   // For arrival and departure times. Without them only the warnings are missing.
   const home = useQuery(api.attendance.mine.queryOptions({ input: { venueId: venue.id } }))
   const presence = {
@@ -84,10 +84,10 @@ function Days({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorksh
     now,
   })
   return (
-    <div className="flex flex-col gap-8">
-      <EarlierEntries entries={workshops} isOver={(one) => isPast(one, now)} noun="workshop">
+    <div className="flex flex-col gap-8 pt-2">
+      <EarlierEntries entries={workshops} isOver={(one) => isPast(one, now)} noun="workshop" isLast>
         {(visibleWorkshops) => {
-          const { rows, parts } = partsOf(visibleWorkshops, { now, waitingIds })
+          const { rows, parts } = partsOf(visibleWorkshops, { now, joinTitles })
           return (
             <div className="flex flex-col gap-6">
               {rows.length > 0 && (

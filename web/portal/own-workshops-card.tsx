@@ -6,7 +6,6 @@ import { OfferButtons } from '#web/portal/offer-buttons.tsx'
 import { useGuestPageHref } from '#web/portal/own-page.ts'
 import { StopWaitingButton } from '#web/portal/stop-waiting-button.tsx'
 import { allTakenText, offerText, waitingText } from '#web/portal/waiting-text.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { passFocusTo } from '#web/ui/pass-focus.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -37,15 +36,13 @@ export function OwnWorkshopsCard({ workshops, waiting, timeZone, isPast }: OwnWo
           className={`divide-y divide-line ${workshops.length === 0 ? 'border-t border-line' : '-mt-3'} -mb-3`}
         >
           {workshops.map((workshop) => (
-            <li key={workshop.id} className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 py-3">
+            <li key={workshop.id} className="py-3">
               <Entry title={workshop.title} workshop={workshop}>
+                {` · ${workshop.type}`}
                 {workshop.allTaken !== null && (
                   <span className="block">{allTakenText(workshop.allTaken)}</span>
                 )}
               </Entry>
-              <div className="shrink-0">
-                <Badge>{workshop.type}</Badge>
-              </div>
             </li>
           ))}
           {upcoming.map((workshop) => (

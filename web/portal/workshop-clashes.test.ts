@@ -16,7 +16,7 @@ const alwaysThere = { arrival: null, departure: null }
 test('mentions another sign-up at the same time, but not a consecutive sign-up', () => {
   const surf = slot('surf', '10:00', '12:00')
   expect(clashesOf(surf, [surf, slot('walk', '11:00', '13:00', true)], alwaysThere)).toEqual([
-    'At the same time as The walk, which you signed up for.',
+    'At the same time as The walk, which you signed up for. Taking this one instead gives that seat up.',
   ])
   const neighbours = [slot('tea', '09:00', '10:00', true), slot('walk', '12:00', '13:00', true)]
   expect(clashesOf(surf, neighbours, alwaysThere)).toEqual([])
@@ -24,19 +24,32 @@ test('mentions another sign-up at the same time, but not a consecutive sign-up',
   expect(clashesOf({ ...surf, isSignedUp: true }, [{ ...surf, isSignedUp: true }], alwaysThere)).toEqual([])
 })
 
-test('tells guests in line that they must give their other seat back first', () => {
+test('says what waiting costs a guest who has a seat at the same time', () => {
   const walk = slot('walk', '11:00', '13:00', true)
-  const sentence =
-    'At the same time as The walk, which you signed up for. You can wait for a seat here, and get it once you give that one back.'
+  const sameTime = 'At the same time as The walk, which you signed up for.'
   const surf = slot('surf', '10:00', '12:00')
-  expect(clashesOf({ ...surf, seatsLeft: 0 }, [walk], alwaysThere)).toEqual([sentence])
-  expect(clashesOf({ ...surf, place: 1 }, [walk], alwaysThere)).toEqual([sentence])
+  expect(clashesOf({ ...surf, seatsLeft: 0 }, [walk], alwaysThere)).toEqual([
+    `${sameTime} You keep that seat until you get one here, and then give it up.`,
+  ])
+  expect(clashesOf({ ...surf, place: 1 }, [walk], alwaysThere)).toEqual([
+    `${sameTime} You get a seat here once you give that one back.`,
+  ])
   expect(clashesOf({ ...surf, place: 1, givesUp: 'walk' }, [walk], alwaysThere)).toEqual([
     'You keep your seat in The walk until you get one here.',
   ])
-  expect(clashesOf({ ...surf, seatsLeft: 0, isSignedUp: true }, [walk], alwaysThere)).toEqual([
+  expect(clashesOf({ ...surf, seatsLeft: 0, isSignedUp: true }, [walk], alwaysThere)).toEqual([sameTime])
+})
+
+test('promises no swap to guests with two seats at that time', () => {
+  const surf = slot('surf', '10:00', '12:00')
+  const held = [slot('walk', '09:00', '11:00', true), slot('tea', '11:00', '13:00', true)]
+  expect(clashesOf(surf, held, alwaysThere)).toEqual([
     'At the same time as The walk, which you signed up for.',
+    'At the same time as The tea, which you signed up for.',
   ])
+  expect(clashesOf({ ...surf, seatsLeft: 0 }, held, alwaysThere)[0]).toBe(
+    'At the same time as The walk, which you signed up for. You can wait for a seat here, and get it once you give that one back.',
+  )
 })
 
 test('a workshop without an end clashes with a workshop that is in progress when it begins', () => {

@@ -21,8 +21,9 @@ export const seatsAtSameTime = <Other extends Slot>(workshop: Slot, all: readonl
  * while they have another at the same time.
  */
 export function clashesOf(workshop: Slot, all: readonly Slot[], { arrival, departure }: Presence): string[] {
+  const held = seatsAtSameTime(workshop, all)
   return [
-    ...seatsAtSameTime(workshop, all).map((held) => sameTimeText(workshop, held)),
+    ...held.map((one) => sameTimeText(workshop, one, held.length === 1)),
     ...(arrival !== null && workshop.startTime < arrival
       ? [`Starts before you arrive (${formatShortMoment(arrival)}).`]
       : []),
@@ -32,15 +33,18 @@ export function clashesOf(workshop: Slot, all: readonly Slot[], { arrival, depar
   ]
 }
 
-function sameTimeText(workshop: Slot, { id, title }: Slot): string {
-  if (workshop.givesUp === id) return `You keep your seat in ${title} until you get one here.`
+/** What it costs, too. `canSwap`: the seat held is the only one at that time, so it is clear which one a swap gives up. */
+function sameTimeText(workshop: Slot, { id, title }: Slot, canSwap: boolean): string {
+  const { isSignedUp, seatsLeft, place, givesUp } = workshop
+  if (givesUp === id) return `You keep your seat in ${title} until you get one here.`
   const sentence = `At the same time as ${title}, which you signed up for.`
-  return needsWaiting(workshop)
+  if (isSignedUp) return sentence
+  if (place !== null) return `${sentence} You get a seat here once you give that one back.`
+  if (canSwap && seatsLeft !== 0) return `${sentence} Taking this one instead gives that seat up.`
+  if (canSwap) return `${sentence} You keep that seat until you get one here, and then give it up.`
+  return seatsLeft === 0
     ? `${sentence} You can wait for a seat here, and get it once you give that one back.`
     : sentence
 }
-
-const needsWaiting = ({ isSignedUp, seatsLeft, place }: Slot) =>
-  place !== null || (seatsLeft === 0 && !isSignedUp)
 
 const overlap = (one: Slot, other: Slot) => one.startTime < endOf(other) && other.startTime < endOf(one)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsOf, waitingIdsOf } from '#web/portal/workshop-parts.ts'
+import { joinTitlesOf, partsOf } from '#web/portal/workshop-parts.ts'
 
 const now = '2026-12-01T10:00'
 const workshop = (id: string, more: Partial<Parameters<typeof partsOf>[0][number]> = {}) => ({
@@ -9,15 +9,18 @@ const workshop = (id: string, more: Partial<Parameters<typeof partsOf>[0][number
   signupEnabled: true,
   isSignedUp: false,
   place: null,
+  seatsLeft: 3,
   ...more,
 })
 
-const partsIn = (workshops: Parameters<typeof partsOf>[0], waitingIds = waitingIdsOf(workshops)) =>
-  partsOf(workshops, { now, waitingIds }).parts.map(({ title, cards }) => [title, cards.map(({ id }) => id)])
+const partsIn = (workshops: Parameters<typeof partsOf>[0], joinTitles = joinTitlesOf(workshops)) =>
+  partsOf(workshops, { now, joinTitles }).parts.map(({ title, cards }) => [title, cards.map(({ id }) => id)])
 
-test('lists only workshops that can still be joined under You can join', () => {
+test('lists only workshops with a free seat under You can join, and the full ones below', () => {
   const workshops = [
+    workshop('full', { seatsLeft: 0 }),
     workshop('free'),
+    workshop('without a limit', { seatsLeft: null }),
     workshop('on', { startTime: '2026-12-01T09:30', endTime: '2026-12-01T11:00' }),
     workshop('waiting', { place: 4 }),
     workshop('open to all', { signupEnabled: false }),
@@ -25,17 +28,26 @@ test('lists only workshops that can still be joined under You can join', () => {
   ]
   expect(partsIn(workshops)).toEqual([
     ['Waiting for a seat', ['waiting']],
-    ['You can join', ['free']],
+    ['You can join', ['free', 'without a limit']],
+    ['Full, with a waiting list', ['full']],
     ['Already begun', ['on']],
     ['Without sign-up', ['open to all']],
   ])
-  expect(partsOf(workshops, { now, waitingIds: new Set() }).rows.map(({ id }) => id)).toEqual(['mine'])
+  expect(partsOf(workshops, { now, joinTitles: new Map() }).rows.map(({ id }) => id)).toEqual(['mine'])
 })
 
-test('leaves a card in its part when its waiting list is joined or left', () => {
-  const before = [workshop('full'), workshop('other', { place: 1 })]
-  const after = [workshop('full', { place: 2 }), workshop('other')]
-  expect(partsIn(after, waitingIdsOf(before))).toEqual(partsIn(before))
+test('leaves a card in its part when it fills up, or its waiting list is joined or left', () => {
+  const before = [
+    workshop('full', { seatsLeft: 0 }),
+    workshop('last seat', { seatsLeft: 1 }),
+    workshop('other', { seatsLeft: 0, place: 1 }),
+  ]
+  const after = [
+    workshop('full', { seatsLeft: 0, place: 2 }),
+    workshop('last seat', { seatsLeft: 0 }),
+    workshop('other', { seatsLeft: 0 }),
+  ]
+  expect(partsIn(after, joinTitlesOf(before))).toEqual(partsIn(before))
 })
 
 test('gives past workshops no heading', () => {

@@ -28,7 +28,7 @@ const person = (fullName: string, more: Partial<Arrival> = {}): Arrival => ({
   travelsOtherwise: false,
   ...more,
 })
-const clock = { now: '2026-11-30T14:00', timeZone: 'Europe/Lisbon', firstDay: '2026-11-30' }
+const clock = { now: '2026-11-30T14:00', timeZone: 'Europe/Lisbon', isOver: false }
 const checkedIn = { checkInTime: '2026-11-30T12:00:00.000Z' }
 const people = statusesOf(
   [
@@ -64,7 +64,7 @@ test('treats different spellings of an airport as the same place', () => {
 
 test('puts each person in the first group that matches their needs', () => {
   expect(namesIn(groupsOf(people, 'help'))).toEqual([
-    ['Missing', 'Bo'],
+    ['Overdue', 'Bo'],
     ['No bed', 'Chloé'],
     ['Not confirmed', 'Elif'],
     ['No flight', 'Finn'],

@@ -30,7 +30,7 @@ export function lateText({
  * list only re-renders new ones.
  */
 export function statusesOf(rows: readonly Arrival[], clock: Clock): ArrivalStatus[] {
-  const clockKey = [clock.now, clock.timeZone, clock.firstDay].join(' ')
+  const clockKey = [clock.now, clock.timeZone, clock.isOver].join(' ')
   return rows.map((row) => {
     const known = cache.get(row)
     if (known?.clockKey === clockKey) return known.status
@@ -98,7 +98,7 @@ export function groupsOf(people: readonly ArrivalStatus[], order: ArrivalOrder):
 }
 
 const ranks = [
-  'Missing',
+  'Overdue',
   'Too late for the last shuttle',
   'No bed',
   'Not confirmed',

@@ -26,7 +26,7 @@ export const ArrivalItem = memo(function ArrivalItem({ arrival, isSingleDay, ven
   // Once the event is over, nothing is asked of people who didn't come.
   const isAwaited = !isCheckedIn && venue.state !== 'over'
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line px-4 py-1.5 first:border-t-0 md:min-h-11 md:py-px [content-visibility:auto] [contain-intrinsic-size:auto_5.5rem] tiny:grid-cols-[minmax(0,1fr)] md:[contain-intrinsic-size:auto_2.75rem] md:grid-cols-[minmax(0,1.4fr)_minmax(0,1.5fr)_minmax(0,1.4fr)_8rem]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 border-t border-line px-4 py-1.5 first:border-t-0 md:min-h-11 md:py-px [content-visibility:auto] [contain-intrinsic-size:auto_5.5rem] tiny:grid-cols-[minmax(0,1fr)] md:[contain-intrinsic-size:auto_2.75rem] md:grid-cols-[minmax(0,1.4fr)_minmax(0,1.4fr)_minmax(0,1.8fr)_8rem]">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 xl:flex-nowrap">
         <span className="min-w-0 font-medium xl:truncate xl:[&>button]:truncate">
           <PersonName id={row.personId}>{row.fullName}</PersonName>
@@ -44,7 +44,7 @@ export const ArrivalItem = memo(function ArrivalItem({ arrival, isSingleDay, ven
           )}
         </span>
       </p>
-      <div className="col-start-1 flex min-w-0 flex-wrap items-center gap-x-4 text-sm leading-5 md:col-start-3 xl:flex-nowrap xl:whitespace-nowrap">
+      <div className="col-start-1 flex min-w-0 flex-wrap items-center gap-x-4 text-sm leading-5 md:col-start-3 xl:grid xl:grid-cols-[minmax(4.5rem,auto)_minmax(9rem,auto)_minmax(0,1fr)] xl:whitespace-nowrap">
         {row.roomNumber !== null && (
           <span className="inline-flex min-h-6 items-center gap-2">
             <BedDouble className="size-4 shrink-0 text-brand" aria-hidden />
@@ -62,14 +62,17 @@ export const ArrivalItem = memo(function ArrivalItem({ arrival, isSingleDay, ven
           <a
             href={`tel:${row.phone.replaceAll(/[^+\d]/g, '')}`}
             aria-label={`Call ${row.fullName}, ${row.phone}`}
-            className="inline-flex min-h-11 items-center gap-2 font-medium text-brand underline-offset-3 wrap-anywhere hover:underline md:min-h-6"
+            className="inline-flex min-h-11 items-center gap-2 xl:col-start-2 font-medium text-brand underline-offset-3 wrap-anywhere hover:underline md:min-h-6"
           >
             <Phone className="size-4 shrink-0" aria-hidden />
             {row.phone}
           </a>
         )}
         {!isCheckedIn && row.landedAt !== null && (
-          <span className="min-w-0 text-soft xl:truncate" title={seenText(row, venue.timeZone)}>
+          <span
+            className={`min-w-0 text-soft xl:truncate ${row.phone === null ? 'xl:col-span-2 xl:col-start-2' : 'xl:col-start-3'}`}
+            title={seenText(row, venue.timeZone)}
+          >
             {seenText(row, venue.timeZone)}
           </span>
         )}
@@ -90,16 +93,18 @@ export const ArrivalItem = memo(function ArrivalItem({ arrival, isSingleDay, ven
  * sentence about the last shuttle already says.
  */
 function flightText(row: Arrival, isSingleDay: boolean) {
-  const { flight1Number, flight1DepartureAirport, flight1ArrivalTime, flight1NotBooked } = row
+  const { flight1Number, flight1DepartureAirport, flight1ArrivalTime } = row
   const moment = isSingleDay ? formatTime : formatShortMoment
   const flight = [flight1Number, flight1DepartureAirport && `from ${flight1DepartureAirport}`]
     .filter(Boolean)
     .join(' ')
   const lands = row.missedLastShuttle === null && flight1ArrivalTime && `lands ${moment(flight1ArrivalTime)}`
-  return (
-    [flight, lands].filter(Boolean).join(', ') ||
-    (flight1ArrivalTime ? '' : flight1NotBooked ? 'Not booked yet' : 'No flight given')
-  )
+  return [flight, lands].filter(Boolean).join(', ') || (flight1ArrivalTime ? '' : noFlightText(row))
+}
+
+function noFlightText({ travelsOtherwise, flight1NotBooked }: Arrival): string {
+  if (travelsOtherwise) return 'Doesn’t fly'
+  return flight1NotBooked ? 'Not booked yet' : 'No flight given'
 }
 
 const clockIn = (instant: string | null, timeZone: string) => formatTime(wallClockOf(instant, timeZone))

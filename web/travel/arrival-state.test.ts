@@ -19,7 +19,7 @@ const someone: Arrival = {
   missedLastShuttle: null,
   travelsOtherwise: false,
 }
-const lisbon = { timeZone: 'Europe/Lisbon', firstDay: '2026-11-30' }
+const lisbon = { timeZone: 'Europe/Lisbon', isOver: false }
 const at = (time: string, row: Partial<Arrival> = {}, clock: Partial<Clock> = {}) =>
   arrivalState({ ...someone, ...row }, { ...lisbon, now: `2026-11-30T${time}`, ...clock })
 
@@ -53,12 +53,10 @@ test('trusts a check-in over flights and sightings', () => {
   expect(at('23:00', { checkInTime, landedAt: '2026-11-30T13:00:00.000Z' })).toBe('in')
 })
 
-test('a person without a landing time is expected until the first day ends, or always without dates', () => {
+test('a person without a landing time is expected until the event is over', () => {
   const driving = { flight1ArrivalTime: null }
-  expect(at('23:59', driving)).toBe('expected')
-  expect(at('', driving, { now: '2026-12-01T02:59' })).toBe('expected')
-  expect(at('', driving, { now: '2026-12-01T03:00' })).toBe('missing')
-  expect(at('', driving, { now: '2027-12-01T03:00', firstDay: null })).toBe('expected')
+  expect(at('', driving, { now: '2026-12-02T23:59' })).toBe('expected')
+  expect(at('', driving, { now: '2026-12-03T09:00', isOver: true })).toBe('missing')
 })
 
 test('a person without an answer is never missing, but counts as landed once seen', () => {

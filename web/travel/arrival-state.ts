@@ -14,17 +14,16 @@ export type Clock = {
   /** The venue's wall-clock time, `YYYY-MM-DDTHH:mm`. */
   now: string
   timeZone: string
-  /** The event’s first day. People without a landing time are expected until it is over; null: for good. */
-  firstDay: string | null
+  isOver: boolean
 }
 
 /**
- * The state of a person's journey. A flight's landing and the event's first day are in the venue's time. When a person was seen
- * to have landed is an instant, which overrides the ticket.
+ * The state of a person's journey. A flight's landing is in the venue's time. When a person was seen to have landed is an
+ * instant, which overrides the ticket. People without either have no time to be late by.
  *
  *     in          checked in at the desk, whatever the journey
  *     unanswered  hasn't answered yet, and wasn't seen
- *     expected    the landing is still ahead, or its time is unknown
+ *     expected    the landing is still ahead, or its time is unknown and the event not over
  *     landed      seen at the airport within the last 45 minutes
  *     onTheWay    seen there earlier, or past the landing time
  *     missing     not checked in more than three hours later
@@ -33,12 +32,10 @@ export function arrivalState(row: Arrival, clock: Clock): ArrivalState {
   if (row.checkInTime !== null) return 'in'
   const seenAt = wallClockOf(row.landedAt, clock.timeZone)
   if (seenAt === undefined && row.attending === 'maybe') return 'unanswered'
-  const dueAt = seenAt ?? row.flight1ArrivalTime ?? endOf(clock.firstDay)
-  if (dueAt === undefined) return 'expected'
+  const dueAt = seenAt ?? row.flight1ArrivalTime
+  if (dueAt === null) return clock.isOver ? 'missing' : 'expected'
   const since = minutesBetween(dueAt, clock.now)
   if (since > hoursToCheckIn * 60) return 'missing'
   if (seenAt !== undefined) return since <= minutesAtAirport ? 'landed' : 'onTheWay'
-  return since < 0 || row.flight1ArrivalTime === null ? 'expected' : 'onTheWay'
+  return since < 0 ? 'expected' : 'onTheWay'
 }
-
-const endOf = (day: string | null) => (day === null ? undefined : `${day}T23:59`)

@@ -12,7 +12,7 @@ export const stateTexts: Readonly<Record<ArrivalState, StateText>> = {
   missing: {
     label: 'Overdue',
     tone: 'bad',
-    meaning: `Landed more than ${hoursToCheckIn} hours ago and not checked in. Without a landing time: not checked in on the first day.`,
+    meaning: `Landed more than ${hoursToCheckIn} hours ago and not checked in.`,
   },
   onTheWay: {
     label: 'On the way',

@@ -100,7 +100,9 @@ function Message({ queued }: { queued: QueuedToast<CountedToast> }) {
   )
 }
 
+/** A phone has room for one: the newest, which comes first, hides the other until it closes. */
 const messageStyle =
+  'max-md:[li:not(:first-child)>&]:hidden ' +
   'flex items-start gap-3 tiny:flex-wrap rounded-popover border border-toast-edge bg-toast px-4 py-3 text-nav-ink shadow-popover animate-sheet'
 
 /** How often toasts check whether they cover something, in milliseconds. */

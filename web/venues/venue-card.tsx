@@ -50,7 +50,7 @@ type VenueCardProps = {
   onOpen: (what: 'edit' | 'delete') => void
 }
 
-/** An edition as organisers see it: the main one across the page; a past one with a small picture and its rooms folded. */
+/** An edition as organisers see it: the main one across the page; a past one with its rooms folded. */
 export function VenueCard({ venue, choice, isJustAdded, onOpen }: VenueCardProps) {
   const { id, name, quarter, year, imageUrl } = venue
   const now = useNow()
@@ -61,10 +61,10 @@ export function VenueCard({ venue, choice, isJustAdded, onOpen }: VenueCardProps
       ref={isJustAdded ? takeFocus : toPage}
       tabIndex={-1}
       aria-label={`${name} (${quarter} ${year})`}
-      className={`overflow-hidden rounded-card border border-line bg-card ${isMain ? 'lg:grid lg:grid-cols-2 lg:items-start' : ''}`}
+      className={`overflow-hidden rounded-card border border-line bg-card ${isMain ? 'lg:grid lg:grid-cols-2' : ''}`}
     >
       <div
-        className={`relative h-20 overflow-hidden bg-tint ${isPast ? 'md:h-24' : 'md:aspect-[2/1] md:h-auto'} ${isMain ? 'lg:aspect-[4/3]' : ''}`}
+        className={`relative h-20 overflow-hidden bg-tint md:h-40 ${isMain ? 'lg:h-auto lg:max-h-96 lg:*:absolute' : ''}`}
       >
         <VenueImage src={imageUrl} name={name} />
         <VenueWeather venueId={id} />
