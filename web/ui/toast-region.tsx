@@ -15,7 +15,9 @@ import type { ToastMessage } from '#web/ui/toast-message.ts'
 
 type CountedToast = ToastMessage & { count: number }
 
-const queue = new ToastQueue<CountedToast>({ maxVisibleToasts: 2 })
+/** A phone has room for one: the newest hides the others until it closes. */
+const maxVisibleToasts = matchMedia('(width < 48rem)').matches ? 1 : 2
+const queue = new ToastQueue<CountedToast>({ maxVisibleToasts })
 
 /** Shows a toast for 10 s if it has a button or is an error, and otherwise for 5 s. Returns a function that removes it. */
 export function show(message: ToastMessage): () => void {
@@ -100,9 +102,7 @@ function Message({ queued }: { queued: QueuedToast<CountedToast> }) {
   )
 }
 
-/** A phone has room for one: the newest, which comes first, hides the other until it closes. */
 const messageStyle =
-  'max-md:[li:not(:first-child)>&]:hidden ' +
   'flex items-start gap-3 tiny:flex-wrap rounded-popover border border-toast-edge bg-toast px-4 py-3 text-nav-ink shadow-popover animate-sheet'
 
 /** How often toasts check whether they cover something, in milliseconds. */

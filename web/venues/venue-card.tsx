@@ -64,9 +64,11 @@ export function VenueCard({ venue, choice, isJustAdded, onOpen }: VenueCardProps
       className={`overflow-hidden rounded-card border border-line bg-card ${isMain ? 'lg:grid lg:grid-cols-2' : ''}`}
     >
       <div
-        className={`relative h-20 overflow-hidden bg-tint md:h-40 ${isMain ? 'lg:h-auto lg:max-h-96 lg:*:absolute' : ''}`}
+        className={`relative h-20 overflow-hidden bg-tint md:h-40 ${isMain ? 'lg:h-auto lg:max-h-96' : ''}`}
       >
-        <VenueImage src={imageUrl} name={name} />
+        <div className={`size-full ${isMain ? 'lg:absolute' : ''}`}>
+          <VenueImage src={imageUrl} name={name} />
+        </div>
         <VenueWeather venueId={id} />
       </div>
       <div className="flex flex-col gap-4 p-4 md:p-5">
