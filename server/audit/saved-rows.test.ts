@@ -12,7 +12,7 @@ describeOnBothDatabases('a row of an edition', (world) => {
     const { db } = world()
     const actorId = await addAccount(db, cheapPasswords, { name: 'Nadia', email: 'nadia@studio.test' })
     const venueId = await addVenue(db)
-    const kind = { table: rooms, noun: 'room', now: RoomNow }
+    const kind = { table: rooms, now: RoomNow }
     const room = { roomNumber: '7', bedCount: 2, bedType: 'single' as const }
     const { id } = await addRow(db, actorId, kind, { ...room, venueId })
     await saveRow(db, actorId, kind, { ...room, id, version: 1, bedCount: 3 })

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { record } from '#server/audit/commands.ts'
 import { checkToSave } from '#server/audit/stale.ts'
 import type { Db } from '#server/db/open.ts'
+import { declaredFacts } from '#server/db/tables/facts.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { lockRow } from '#server/locks.ts'
 
@@ -33,32 +34,31 @@ export async function lockToSave<Table extends SavedTable, Fields extends Form>(
   return { row, changed, write }
 }
 
-/** A table whose rows can be added, saved and deleted, its name in the log, and the schema of the row in STALE. */
-type RowKind<Table extends SavedTable> = { table: Table; noun: string; now: z.ZodObject }
+/** A table with a name in the history whose rows can be saved, and the schema of the row in STALE. */
+type RowKind<Table extends SavedTable> = { table: Table; now: z.ZodObject }
 
+type Change = { verb: 'added' | 'changed' | 'deleted'; row: LoggedRow; fields?: string[] }
 type LoggedRow = { id: string; venueId?: string | null | undefined }
 
-/** Logs what happened to a row, with its edition if its table has one. */
-const logRow = (tx: Db, actorId: string, action: string, { id, venueId }: LoggedRow, fields?: string[]) =>
-  record(tx, actorId, {
-    action,
-    entity: action.split('.')[0] ?? '',
-    entityId: id,
-    venueId: venueId ?? undefined,
-    ...(fields && { fields }),
-  })
+/** Logs a change of a row, with its edition if its table has one. */
+function logRow(tx: Db, actorId: string, table: PgTable, { verb, row, ...details }: Change): Promise<void> {
+  const [entity] = declaredFacts.get(table)?.history ?? []
+  if (entity === undefined) throw new Error('The facts of this table declare no name in the history.')
+  const venueId = row.venueId ?? undefined
+  return record(tx, actorId, { action: `${entity}.${verb}`, entity, entityId: row.id, venueId, ...details })
+}
 
 /** Adds a row, and logs it; changes nothing if the id exists (security D10). */
 export function addRow<Table extends SavedTable>(
   db: Db,
   actorId: string,
-  { table, noun }: RowKind<Table>,
+  { table }: Pick<RowKind<Table>, 'table'>,
   fields: Table['$inferInsert'] & { id?: string | undefined },
 ): Promise<{ id: string }> {
   const id = fields.id ?? randomUUID()
   return db.transaction(async (tx) => {
-    if (await insertRow(tx, table, { ...fields, id }))
-      await logRow(tx, actorId, `${noun}.added`, { ...fields, id })
+    const row = { ...fields, id }
+    if (await insertRow(tx, table, row)) await logRow(tx, actorId, table, { verb: 'added', row })
     return { id }
   })
 }
@@ -67,12 +67,12 @@ export function addRow<Table extends SavedTable>(
 export function saveRow<Table extends SavedTable>(
   db: Db,
   actorId: string,
-  { table, noun, now }: RowKind<Table>,
+  { table, now }: RowKind<Table>,
   form: Partial<Table['$inferInsert']> & Form,
 ): Promise<{ version: number }> {
   return db.transaction(async (tx) => {
     const { row, changed, write } = await lockToSave(tx, table, form, now)
-    if (changed.length > 0) await logRow(tx, actorId, `${noun}.changed`, row, changed)
+    if (changed.length > 0) await logRow(tx, actorId, table, { verb: 'changed', row, fields: changed })
     return write()
   })
 }
@@ -81,12 +81,12 @@ export function saveRow<Table extends SavedTable>(
 export async function deleteRow<Table extends SavedTable>(
   db: Db,
   actorId: string,
-  { table, noun }: RowKind<Table>,
+  { table }: Pick<RowKind<Table>, 'table'>,
   id: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const [deleted] = await tx.delete(table).where(eq(table.id, id)).returning()
-    if (deleted) await logRow(tx, actorId, `${noun}.deleted`, deleted)
+    const [row] = await tx.delete(table).where(eq(table.id, id)).returning()
+    if (row) await logRow(tx, actorId, table, { verb: 'deleted', row })
   })
 }
 

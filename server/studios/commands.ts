@@ -9,7 +9,7 @@ import { studios } from '#server/db/tables/studios.ts'
 
 type Fields = z.output<typeof StudioInput>
 
-const saved = { table: studios, noun: 'studio', now: Studio.omit({ people: true }) }
+const saved = { table: studios, now: Studio.omit({ people: true }) }
 
 export function addStudio(db: Db, actorId: string, fields: Fields): Promise<{ id: string }> {
   refuseLP(fields)

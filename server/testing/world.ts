@@ -39,12 +39,21 @@ export type RaceWorld = World & { second: Database }
  */
 const unhurried = { statement: 60_000, idleInTransaction: 60_000, connection: 60_000, silence: 60_000 }
 
+/** Connections of each pool: as many on every machine, so that races are as wide everywhere. */
+const poolSize = 10
+
 /** PostgreSQL only: the embedded database has a single connection, which hides every race. */
 export async function createRaceWorld(): Promise<RaceWorld> {
   const world = worldOn('postgres', await copyPostgres())
   if (world.database.kind !== 'postgres') throw new Error('A race needs PostgreSQL.')
   const firstUrl = world.database.databaseUrl
-  const second = await openDatabase({ databaseUrl: firstUrl, dataDir: '', log: silent, limits: unhurried })
+  const second = await openDatabase({
+    databaseUrl: firstUrl,
+    dataDir: '',
+    log: silent,
+    poolSize,
+    limits: unhurried,
+  })
   const close = async () => {
     await second.close()
     await world.close()
@@ -144,7 +153,7 @@ async function copyPostgres({
   // Copying its files takes half as long as writing each page to the log first.
   await runOn(postgresUrl, `create database ${name} template ${template} strategy file_copy`)
   const url = databaseUrl(postgresUrl, name)
-  const database = await openDatabase({ databaseUrl: url, dataDir: '', log: silent, limits })
+  const database = await openDatabase({ databaseUrl: url, dataDir: '', log: silent, poolSize, limits })
   const drop = async () => {
     await database.close()
     await runOn(postgresUrl, `drop database ${name} with (force)`)

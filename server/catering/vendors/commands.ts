@@ -13,8 +13,8 @@ import type { Db } from '#server/db/open.ts'
 import { isStillReferenced, refuseMissing } from '#server/lib/database-error.ts'
 import { refuse } from '#server/lib/refuse.ts'
 
-const vendors = { table: cateringVendors, noun: 'vendor', now: VendorNow }
-const items = { table: menuItems, noun: 'menuItem', now: ItemNow }
+const vendors = { table: cateringVendors, now: VendorNow }
+const items = { table: menuItems, now: ItemNow }
 
 export const addVendor = (db: Db, actorId: string, vendor: z.output<typeof VendorInput>) =>
   addRow(db, actorId, vendors, vendor)
