@@ -18,7 +18,8 @@ test('an organiser copies the link, opens it, and adds a studio', { tag: '@main'
 
   // During the event, hardly anyone needs the link.
   await expect(page.getByRole('button', { name: 'Copy Link' })).not.toHaveClass(/filled/)
-  const missing = page.getByRole('link', { name: /^Show the \d+ without an answer$/ })
+  const missing = page.getByRole('link', { name: /^Show the other \d+$/ })
+  await expect(missing).toHaveClass(/filled/)
   await expect(missing).toHaveAttribute('href', /\/attendance\?.*status=maybe/)
   await page.getByRole('button', { name: 'Copy Link' }).click()
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()

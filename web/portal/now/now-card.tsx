@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { MapPin } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { answerText } from '#contract/questions.ts'
 import {
@@ -13,6 +14,7 @@ import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
+import { safeHttps } from '#web/lib/safe-link.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { DoorCodeButton } from '#web/portal/door-code-button.tsx'
 import type { GuestHome } from '#web/portal/guest-home.ts'
@@ -82,9 +84,14 @@ export function NowCard({ home }: { home: GuestHome }) {
           loading={{ shape: 'text', count: 3, label: 'Loading agenda...' }}
           failed="The agenda could not be loaded."
         >
-          {(entries) => <ProgrammeRows entries={entries} now={now} venue={venue} isOver={isPast} />}
+          {(entries) => (
+            <ProgrammeRows entries={entries} now={now} isOver={isPast}>
+              {!isCheckedIn && <WayToVenue venue={venue} />}
+            </ProgrammeRows>
+          )}
         </Loaded>
-        {!isPast && <NowRoomRow room={home.room} />}
+        {/* The next entry may be elsewhere, so people who are there see the way back beside their room. */}
+        {!isPast && <NowRoomRow room={home.room}>{isCheckedIn && <WayToVenue venue={venue} />}</NowRoomRow>}
         <Loaded query={meals} failed="The meals could not be loaded.">
           {(all) => <MealsRow meals={all} now={now} person={home.person} />}
         </Loaded>
@@ -204,15 +211,35 @@ const RideRow = ({ ride, now, children }: { ride: Ride; now: string; children?: 
 )
 
 /** The guest's room and roommates. Renders nothing without a room, because the card below says so. */
-const NowRoomRow = ({ room }: { room: GuestHome['room'] }) =>
+const NowRoomRow = ({ room, children }: { room: GuestHome['room']; children: ReactNode }) =>
   room && (
     <NowRow title="Your room">
       <NowText>Room {room.roomNumber}</NowText>
       {room.roommates.length > 0 && (
         <p className="wrap-anywhere">{`With ${new Intl.ListFormat('en').format(room.roommates)}`}</p>
       )}
+      {children}
     </NowRow>
   )
+
+function WayToVenue({ venue }: Pick<GuestHome, 'venue'>) {
+  const mapsLink = safeHttps(venue.googleMapsLink)
+  if (!mapsLink) return null
+  return (
+    <a
+      href={mapsLink}
+      target="_blank"
+      rel="noreferrer"
+      className="-mb-2 inline-flex min-h-11 w-fit max-w-full items-center gap-2.5 font-medium text-brand underline-offset-3 hover:underline"
+    >
+      <MapPin className="size-4.5 shrink-0" aria-hidden />
+      <span className="min-w-0 wrap-anywhere">
+        Directions to {venue.name}
+        <span className="sr-only"> on Google Maps (opens in a new tab)</span>
+      </span>
+    </a>
+  )
+}
 
 const ContactRow = ({ venue }: { venue: Contact }) =>
   hasContact(venue) && (

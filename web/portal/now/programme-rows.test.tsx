@@ -23,12 +23,7 @@ const entry: AgendaEntry = {
 
 const rowsOf = (changes: Partial<AgendaEntry>) =>
   renderToStaticMarkup(
-    <ProgrammeRows
-      entries={[{ ...entry, ...changes }]}
-      now="2026-12-01T07:00"
-      venue={{ name: 'Casa do Mar', googleMapsLink: '' }}
-      isOver={false}
-    />,
+    <ProgrammeRows entries={[{ ...entry, ...changes }]} now="2026-12-01T07:00" isOver={false} />,
   )
 
 test('says that a workshop without sign-up is open to everyone', () => {

@@ -103,7 +103,7 @@ function PublicLink({ venue }: { venue: VenueChoice | undefined }) {
   // These queries decide which button is the main one.
   if (settings.isPending || survey.isLoading) return <Skeleton shape="cards" count={1} />
   const missing = counts.data ? counts.data.invited - counts.data.surveyResponses : 0
-  const mainAction = mainActionOf(venue?.state, isOpen)
+  const mainAction = mainActionOf({ state: venue?.state, isOpen, missing })
   return (
     <Card
       title="Public Survey Link"
@@ -150,8 +150,11 @@ function PublicLink({ venue }: { venue: VenueChoice | undefined }) {
           Preview
         </Button>
         {venueId !== undefined && missing > 0 && (
-          <LinkButton variant="quiet" href={hrefOf('/attendance', { venue: venueId, status: 'maybe' })}>
-            {`Show the ${missing === 1 ? 'one' : missing} without an answer`}
+          <LinkButton
+            variant={mainAction === 'missing' ? 'primary' : 'quiet'}
+            href={hrefOf('/attendance', { venue: venueId, status: 'maybe' })}
+          >
+            {`Show the other ${missing === 1 ? 'one' : missing}`}
           </LinkButton>
         )}
         {venueId !== undefined && (
@@ -167,9 +170,12 @@ function PublicLink({ venue }: { venue: VenueChoice | undefined }) {
   )
 }
 
-/** The filled button, before the event: without an open registration, the link isn't worth copying. */
-function mainActionOf(state: VenueChoice['state'] | undefined, isOpen: boolean | undefined) {
-  if (state === 'over' || state === 'now') return undefined
+type Survey = { state: VenueChoice['state'] | undefined; isOpen: boolean | undefined; missing: number }
+
+/** The filled button. A link to a closed registration isn't worth copying; during the event, people are asked in person. */
+function mainActionOf({ state, isOpen, missing }: Survey) {
+  if (state === 'over') return undefined
+  if (state === 'now') return missing > 0 ? 'missing' : undefined
   return isOpen === false ? 'closing' : 'copy'
 }
 
