@@ -186,11 +186,11 @@ export const agenda = {
     .output(z.object({ moved: z.int(), done: z.array(Start) })),
   /**
    * How many people can't attend a workshop at its time. With `otherId`: they also have a seat in that overlapping
-   * workshop. Without it: they arrive later or leave earlier.
+   * workshop, and `names` has the first three. Without it: they arrive later or leave earlier.
    */
   clashes: organiser({ key: 'read programme' })
     .input(ofVenue)
-    .output(z.array(z.object({ id, otherId: id.nullable(), people: z.int() }))),
+    .output(z.array(z.object({ id, otherId: id.nullable(), people: z.int(), names: z.array(z.string()) }))),
   /** Also deletes the item's workshop and sign-ups, or its meal; people who were signed up are mailed. */
   delete: organiser({ key: 'write programme' })
     .errors(refusing('MEAL_HAS_ORDERS'))

@@ -22,6 +22,7 @@ export type Part = {
       sample: string | null
       /** A free text that explains this choice; any other choice clears it. */
       specifies?: string
+      /** The person's own browser offers their number. */
       isPhone?: true
     }
   | { kind: 'choice'; choices: readonly string[]; placeholder?: string; sample: string }
@@ -40,9 +41,12 @@ type TextReader = 'guest' | 'organiser'
  * on their page.
  */
 type DataClass =
-  /** Stays as long as the person. */
+  /** Stays as long as the person; never in the survey. */
   | { dataClass: 'contact'; readers: readonly 'driver'[]; isInSurvey: false }
-  /** Deleted some days after the person's last event. No secret to the next user of a device. */
+  /**
+   * Deleted some days after the person's last event. No secret to the next user of a device, so a registration keeps it
+   * when its address is changed without the password.
+   */
   | { dataClass: 'stay'; readers: readonly []; isInSurvey: boolean }
   /** Deleted some days after the person's last event. */
   | { dataClass: 'health'; readers: readonly 'kitchen'[]; isInSurvey: boolean }

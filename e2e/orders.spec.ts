@@ -101,6 +101,29 @@ test('a dinner is ordered, recounted when outdated, and sent to the kitchen in f
   })
 })
 
+test('without a mail server, the kitchen sheet is first copied, then marked as handed over', async ({
+  run,
+  startServer,
+  openAs,
+}) => {
+  const testServer = await startServer({ from: run.demoDir, settings: { SMTP_URL: '' } })
+  const { page } = await openAs(0, '/food?tab=orders', { testServer })
+  await orderDinner(page)
+  const card = page.getByRole('article').filter({ hasText: '$77.77' })
+  await card.getByRole('button', { name: /^Confirm:/ }).click()
+  const open = card.getByRole('button', { name: /^Open the sheet/ })
+  await open.click()
+  const dialog = page.getByRole('dialog', { name: 'Kitchen sheet' })
+  const filled = dialog.locator('.filled')
+  await expect(filled).toHaveText(/^Copy/)
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await expect(filled).toHaveText('Mark as handed over')
+  await page.keyboard.press('Escape')
+  await open.click()
+  await filled.click()
+  await expect(toastWith(page, / has version \d+$/)).toBeVisible()
+})
+
 const mailsToKitchen = (testServer: TestServer) => testServer.mails().filter(({ to }) => to.includes(kitchen))
 
 /** Orders a dinner, and returns its headcount. */

@@ -220,9 +220,9 @@ describeOnBothDatabases('the agenda’s list of clashes', (world) => {
     expect(found).toHaveLength(3)
     expect(found).toEqual(
       expect.arrayContaining([
-        { id: first, otherId: second, people: 1 },
-        { id: session, otherId: null, people: 1 },
-        { id: yoga, otherId: null, people: 1 },
+        { id: first, otherId: second, people: 1, names: ['Guest 1'] },
+        { id: session, otherId: null, people: 1, names: [] },
+        { id: yoga, otherId: null, people: 1, names: [] },
       ]),
     )
   })

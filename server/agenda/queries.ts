@@ -87,26 +87,30 @@ export const agendaList = organiserQuery(
   ),
 )
 
+type Clash = { id: string; otherId: string | null; people: number; names: string[] }
+
 /**
  * Time clashes of an edition's entries: people with seats at the same time, and people who haven't landed by the start
  * or have left before the end. A meal counts only its eaters; other entries without sign-up are for all attendees.
  * O(entries × people), in the database.
  */
 export async function listClashes(db: Db, venueId: string) {
-  const { rows } = await db.execute<{ id: string; otherId: string | null; people: number }>(sql`
+  const { rows } = await db.execute<Clash>(sql`
     with entry as (
       select id, workshop_id, type, start_time, coalesce(end_time, start_time + interval '1 minute') as end_time,
         signup_enabled as needs_signup
       from (${newestEntries(sql`venue_id = ${venueId}`)}) newest)
-    select one.id, other.id as "otherId", count(*)::int as people
+    select one.id, other.id as "otherId", count(*)::int as people,
+      to_json((array_agg(p.full_name order by p.full_name collate names, p.id))[1:3]) as names
     from entry one
     join entry other on one.id < other.id
       and one.start_time < other.end_time and other.start_time < one.end_time
     join workshop_signups s on s.workshop_id = one.workshop_id
     join workshop_signups t on t.workshop_id = other.workshop_id and t.person_id = s.person_id
+    join people p on p.id = s.person_id
     group by one.id, other.id
     union all
-    select e.id, null, count(*)::int
+    select e.id, null, count(*)::int, '[]'
     from entry e join attendance a on a.venue_id = ${venueId} and a.attending = 'yes'
     where e.type <> 'meal' and (not e.needs_signup or exists (select from workshop_signups s
         where s.workshop_id = e.workshop_id and s.person_id = a.person_id))

@@ -12,13 +12,16 @@ const away = { sentence: '1 person not there then, judging by their flights', ot
 
 test('lists clashes of place and host, then people in both entries, then people who are away', () => {
   const found = withPeople(new Map([['a', [withYoga('Same place as “Yoga”')]]]), entries, [
-    { id: 'a', otherId: 'b', people: 9 },
-    { id: 'b', otherId: null, people: 1 },
-    { id: 'gone', otherId: null, people: 3 },
+    { id: 'a', otherId: 'b', people: 9, names: ['Ana', 'Bo', 'Cy'] },
+    { id: 'b', otherId: null, people: 1, names: [] },
+    { id: 'gone', otherId: null, people: 3, names: [] },
   ])
   expect([...found]).toEqual([
-    ['a', [withYoga('Same place as “Yoga”'), withYoga('9 people are in both: “Yoga”')]],
-    ['b', [withPottery('9 people are in both: “Pottery”'), away]],
+    [
+      'a',
+      [withYoga('Same place as “Yoga”'), withYoga('9 people are in both: Ana, Bo, Cy, and 6 more (“Yoga”)')],
+    ],
+    ['b', [withPottery('9 people are in both: Ana, Bo, Cy, and 6 more (“Pottery”)'), away]],
   ])
 })
 
@@ -31,7 +34,7 @@ test('lists only entries that definitely clash', () => {
 })
 
 test('counts two clashing entries as one clash, even if they share place and people', () => {
-  const both = [{ id: 'a', otherId: 'b', people: 9 }]
+  const both = [{ id: 'a', otherId: 'b', people: 9, names: ['Ana', 'Bo', 'Cy'] }]
   const placeAndHost = new Map([
     ['a', [withYoga('Same place as “Yoga”')]],
     ['b', [withPottery('Same place as “Pottery”'), away]],

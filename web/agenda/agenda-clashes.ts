@@ -34,14 +34,16 @@ export function withPeople(
   const add = (id: string, sentence: string, otherId: string | null) =>
     notesById.set(id, [...(notesById.get(id) ?? []), { sentence, otherId }])
   const titleOf = new Map(entries.map(({ id, title }) => [id, title]))
-  for (const { id, otherId, people } of clashes) {
+  for (const { id, otherId, people, names } of clashes) {
     const [title, other] = [titleOf.get(id), titleOf.get(otherId ?? '')]
     if (title === undefined) continue
     if (otherId === null) add(id, `${peopleText(people)} not there then, judging by their flights`, null)
     else if (other !== undefined) {
-      const both = `${pluralize(people, 'person is', 'people are')} in both`
-      add(id, `${both}: “${other}”`, otherId)
-      add(otherId, `${both}: “${title}”`, id)
+      const more = people > names.length ? [`${people - names.length} more`] : []
+      const who = new Intl.ListFormat('en').format([...names, ...more])
+      const both = `${pluralize(people, 'person is', 'people are')} in both: ${who}`
+      add(id, `${both} (“${other}”)`, otherId)
+      add(otherId, `${both} (“${title}”)`, id)
     }
   }
   return notesById

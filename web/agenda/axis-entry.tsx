@@ -110,7 +110,7 @@ export function AxisEntry({
         {clashes.map((clash) => (
           <span
             key={clash.sentence}
-            className={`text-xs font-semibold ${isCertain(clash) ? 'text-bad' : 'text-warn'} ${height < 56 + peopleHeight ? 'sr-only' : height < 88 ? 'truncate' : 'line-clamp-2 wrap-anywhere'}`}
+            className={`text-xs font-semibold ${isCertain(clash) ? 'text-bad' : 'text-warn'} ${height < 56 + peopleHeight ? 'sr-only' : height < 88 ? 'truncate' : height < 150 ? 'line-clamp-2 wrap-anywhere' : 'line-clamp-4 wrap-anywhere'}`}
           >
             {clash.sentence}
           </span>

@@ -102,7 +102,8 @@ const fixedColumns: readonly Column<Row>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: '9.625rem',
+    // Wide enough for the answer and the button beside it, wherever another text follows.
+    width: '10.75rem',
     least: '8.75rem',
     isSortable: true,
     cell: (row) => <StatusCell row={row} />,
@@ -111,7 +112,7 @@ const fixedColumns: readonly Column<Row>[] = [
     id: 'role',
     header: 'Role',
     width: '5rem',
-    dropsBelow: minWidth + 396,
+    dropsBelow: minWidth + 418,
     isSortable: true,
     // Aligned with the text of the column's header.
     cell: (row) => (
@@ -124,8 +125,8 @@ const fixedColumns: readonly Column<Row>[] = [
     id: name === 'openToRoomSharing' ? 'sharing' : name,
     header: organiserTerm(name),
     ...(name === 'openToRoomSharing'
-      ? { width: '4.75rem', dropsBelow: minWidth + 304 }
-      : { width: '6rem', dropsBelow: minWidth + 216 }),
+      ? { width: '4.75rem', dropsBelow: minWidth + 326 }
+      : { width: '6rem', dropsBelow: minWidth + 238 }),
     isSortable: name === 'openToRoomSharing' || sortColumns.some((column) => column === name),
     cell: (row: Row) => <Answer text={answerText(name, row, 'organiser')} />,
   })),

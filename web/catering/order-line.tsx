@@ -102,7 +102,7 @@ export function OrderLine({ order, currency, isMain, drift, ...handlers }: Order
           {sentence && <p className={`text-xs leading-4 wrap-anywhere ${tone}`}>{sentence}</p>}
         </div>
       </div>
-      <div className="flex shrink-0 items-center justify-end gap-1 md:w-44">
+      <div className="flex max-w-full shrink-0 flex-wrap items-center justify-end gap-1 md:w-44 md:flex-nowrap">
         {step && (
           <RowButton
             {...(isMain && { variant: 'primary' as const })}

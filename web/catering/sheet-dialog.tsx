@@ -15,11 +15,16 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PrintSheet } from '#web/ui/print-sheet.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 
+/** The versions that were copied or printed since the page was loaded, and so can be handed over. */
+const takenVersions = new Set<string>()
+
 type SheetDialogProps = { order: Order; meal: Meal; onClose: () => void }
 
 /** The order sheet as sent to the kitchen; without an address or a mail server it is printed or copied. */
 export function SheetDialog({ order, meal, onClose }: SheetDialogProps) {
   const [showsWhole, setShowsWhole] = useState(false)
+  const version = `${order.id} ${order.frozen}`
+  const [isTaken, setTaken] = useState(takenVersions.has(version))
   const settings = useQuery(api.survey.settings.queryOptions())
   const isToSend = isUnsent(order)
   const change = sheetOf(order, meal, true)
@@ -28,6 +33,15 @@ export function SheetDialog({ order, meal, onClose }: SheetDialogProps) {
   const sheet = hasChange && !showsWhole ? change : whole
   const isMailConfigured = settings.data?.isMailConfigured
   const isByHand = isMailConfigured === false || order.vendorEmail === null
+  const isToTake = isToSend && isByHand && !isTaken
+  const take = () => {
+    takenVersions.add(version)
+    setTaken(true)
+  }
+  const print = () => {
+    window.print()
+    take()
+  }
   const send = useAction(api.catering.sendOrder, {
     success: ({ sentTo }) => (isByHand ? `${sentTo} has version ${order.frozen}` : `On its way to ${sentTo}`),
     onSuccess: onClose,
@@ -59,14 +73,14 @@ export function SheetDialog({ order, meal, onClose }: SheetDialogProps) {
           <SheetFacts sheet={sheet} />
         </div>
         <div className="flex flex-wrap justify-end gap-2">
-          <CopyButton text={sheetText(sheet)} />
-          <Button onPress={() => window.print()}>
+          <CopyButton text={sheetText(sheet)} variant={isToTake ? 'primary' : 'secondary'} onCopied={take} />
+          <Button onPress={print}>
             <Printer className="size-4" aria-hidden />
             Print
           </Button>
           {isToSend && isMailConfigured !== undefined && (
             <Button
-              variant="primary"
+              variant={isToTake ? 'secondary' : 'primary'}
               isPending={send.isPending}
               onPress={() => send.run({ id: order.id, number: order.frozen ?? 0, isByHand })}
             >

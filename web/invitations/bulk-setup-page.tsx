@@ -18,7 +18,7 @@ import { type SetUpMethod, type ShownPeople, useBulkRun } from '#web/invitations
 import type { Outputs } from '#web/lib/outputs.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
 import { useLink } from '#web/lib/use-link.tsx'
-import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
+import { MissingSettings } from '#web/mailings/missing-settings.tsx'
 import { MailingPanel } from '#web/mailings/mailing-panel.tsx'
 import { PersonName } from '#web/shell/person-name.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -101,7 +101,6 @@ function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
                 <p key={sentence}>{sentence}</p>
               ))}
             </div>
-            {way === 'links' && !settings.isReachable && <Notice tone="warn">{linksUnreachable}</Notice>}
             {preparedText !== null && (
               <Notice tone="warn">
                 <span className="flex flex-wrap items-center justify-between gap-3">
@@ -134,6 +133,7 @@ function BulkSetup({ venue, plan, settings }: BulkSetupProps) {
                   Setup All Guest Accounts
                 </Button>
               </FormActions>
+              {way === 'links' && <MissingSettings {...settings} />}
               <MethodChoice way={way} onChange={setWay} isDisabled={isRunning} />
             </Form>
           </div>

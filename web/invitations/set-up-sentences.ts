@@ -79,7 +79,7 @@ function handedSentences(plan: SetUpPlan, zone: string | undefined): string[] {
         ]
       : []),
     ...leftOutSentences(plan),
-    'No mail server is set up, so you download the links and hand them over yourself.',
+    'You download the links and hand them over yourself.',
   ]
 }
 

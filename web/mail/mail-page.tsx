@@ -6,11 +6,11 @@ import { api } from '#web/lib/api.ts'
 import { ConfirmButton } from '#web/lib/confirm-dialog.tsx'
 import { Loaded } from '#web/lib/loaded.tsx'
 import type { Outputs } from '#web/lib/outputs.ts'
-import { PageLink } from '#web/lib/page-link.tsx'
 import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 import { useAction } from '#web/lib/use-action.ts'
 import { HeldMail } from '#web/mail/held-mail.tsx'
 import { kindOf, stateWords } from '#web/mail/mail-words.ts'
+import { MissingSettings } from '#web/mailings/missing-settings.tsx'
 import { WrittenMessages } from '#web/messages/written-messages.tsx'
 import { ChannelPosts } from '#web/posts/channel-posts.tsx'
 import { UnannouncedRooms } from '#web/rooms/unannounced-rooms.tsx'
@@ -35,8 +35,9 @@ export function MailPage() {
   const mail = useQuery({ ...api.outbox.list.queryOptions(), refetchInterval: 10_000 })
   const isWithoutMail = mail.data?.isMailConfigured === false
   const write = useWriteEntry()
-  // Waiting mail has a filled button of its own. Without a mail server, people come here only to look things up.
-  const isMain = !isWithoutMail && (mail.data?.held ?? 0) === 0
+  const settings = useQuery(api.survey.settings.queryOptions())
+  // Waiting mail that can be sent has a filled button of its own.
+  const isMain = isWithoutMail || (mail.data?.held ?? 0) === 0
   const test = useAction(api.outbox.sendTest, {
     success: ({ to }) => ({ title: 'Test mail sent', description: `Check the mailbox of ${to}` }),
   })
@@ -49,31 +50,21 @@ export function MailPage() {
           <PageActions
             filled={isMain ? write : undefined}
             more={!isMain && write ? [write] : []}
-            outlined={{
-              id: 'test',
-              label: 'Send a test',
-              icon: Send,
-              isPending: test.isPending,
-              whyDisabled: isWithoutMail ? 'Works once a mail server is set up.' : undefined,
-              onAction: () => test.run(undefined),
-            }}
+            outlined={
+              isWithoutMail
+                ? undefined
+                : {
+                    ...entry('Send a test', Send, () => test.run(undefined)),
+                    isPending: test.isPending,
+                  }
+            }
           />
         }
       />
       <Loaded query={mail} loading={{ shape: 'table', count: 6 }}>
         {({ held, messages, isMailConfigured }) => (
           <div className="flex flex-col gap-5">
-            {!isMailConfigured && (
-              <Notice tone="warn">
-                No mail server is set up, so no e-mail is sent. Hand over personal links yourself: make them
-                in{' '}
-                <PageLink href="/bulk-setup" className="text-inherit underline underline-offset-2">
-                  Guest Setup
-                </PageLink>
-                {messages.some(({ canReveal }) => canReveal) && ', or reveal one below'}. Ask the person who
-                runs Quarterdeck to set up a mail server.
-              </Notice>
-            )}
+            {settings.data && <MissingSettings {...settings.data} />}
             <FailedMessages messages={messages.filter(isFailed)} />
             <HeldMail held={held} isMailConfigured={isMailConfigured} />
             <UnannouncedRooms />

@@ -8,7 +8,7 @@ import {
 import type { Topic } from '#contract/live.ts'
 import type { RecordKind } from '#contract/personal-records.ts'
 
-/** Facts about a table that other modules need. docs/changing.md explains the effect of each. */
+/** Facts about a table that other modules need, with their effects. */
 export type Facts = {
   /**
    * The topic under which changes are announced: for the row's edition, or without a `venue_id` to organisers only, or

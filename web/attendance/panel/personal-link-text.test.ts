@@ -18,8 +18,8 @@ const mail: Person['mails'][number] = {
 const textOf = (fields: Partial<Pick<Person, 'link' | 'mails'>>) =>
   personalLinkText({ link, mails: [], ...fields }, 'Europe/Lisbon')
 
-test('shows a person without a link as never invited', () => {
-  expect(textOf({ link: null })).toEqual({ text: 'Not invited', isBad: false })
+test('says of a person without a link only that', () => {
+  expect(textOf({ link: null })).toEqual({ text: 'No personal link', isBad: false })
 })
 
 test('shows whether a link was mailed, used or revoked', () => {

@@ -10,7 +10,7 @@ export function personalLinkText(
   isBad: boolean
 } {
   const mail = mails.find(({ hasLink }) => hasLink)
-  if (link === null) return { text: 'Not invited', isBad: false }
+  if (link === null) return { text: 'No personal link', isBad: false }
   if (link.isRevoked) return { text: 'Revoked', isBad: false }
   if (link.usedAt !== null)
     return { text: `Answered on ${formatInstant(link.usedAt, timeZone)}`, isBad: false }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { inOrder, questionNamed, type SurveyQuestion, surveyQuestions } from '#contract/questions.ts'
 import { changeSearch, hrefOf, useSearch } from '#web/lib/location.ts'
 import { api } from '#web/lib/api.ts'
-import { linksUnreachable } from '#web/mailings/links-unreachable.ts'
+import { linksUnreachable } from '#web/mailings/missing-settings.tsx'
 import { RemindersCard } from '#web/messages/reminders-card.tsx'
 import { ChannelCard } from '#web/posts/channel-card.tsx'
 import { FixedQuestions } from '#web/questions/fixed-questions.tsx'
@@ -19,7 +19,6 @@ import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { useMedia } from '#web/ui/media.ts'
-import { Notice } from '#web/ui/notice.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -123,9 +122,9 @@ function PublicLink({ venue }: { venue: VenueChoice | undefined }) {
         {link ?? 'Please select a venue first'}
       </code>
       {isReachable === false && (
-        <Notice tone="warn">
+        <p className="text-sm text-soft">
           {linksUnreachable} The setting is called <code>PUBLIC_URL</code>.
-        </Notice>
+        </p>
       )}
       <div className="flex flex-wrap gap-2">
         {link === undefined ? (
