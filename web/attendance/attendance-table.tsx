@@ -102,7 +102,7 @@ const fixedColumns: readonly Column<Row>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: '10rem',
+    width: '10.5rem',
     least: '8.75rem',
     isSortable: true,
     cell: (row) => <StatusCell row={row} />,

@@ -51,7 +51,9 @@ export function InviteState({ row }: InviteProps) {
   const day = row.linkMails?.at ?? row.invitedAt
   const isDated = day !== null && (state === 'made' || state === 'invited' || state === 'reminded')
   return (
-    <span className={`min-w-0 truncate text-xs leading-4 ${state === 'failed' ? 'text-bad' : 'text-soft'}`}>
+    <span
+      className={`line-clamp-2 min-w-0 text-xs leading-4 whitespace-normal ${state === 'failed' ? 'text-bad' : 'text-soft'}`}
+    >
       {isDated ? `${inviteTexts[state]} ${dayOfInstant(day, zone)}` : inviteTexts[state]}
     </span>
   )
