@@ -29,7 +29,7 @@ type ToolbarProps = {
   filters?: readonly Filter[]
   /** How many rows are shown, if not all, or the page's most important sentence. */
   count?: string | undefined
-  /** Puts the filters beside the search, and the many chips below them unless the window is very wide. */
+  /** Puts the filters and the count beside the search, and the many chips below them unless the window is very wide. */
   areFiltersFirst?: boolean
   /** At the right end. */
   children?: ReactNode
@@ -48,6 +48,11 @@ export function Toolbar(props: ToolbarProps) {
   } = props
   const isPhone = useMedia('(width < 48rem)')
   const filterChips = !isPhone && filters.map((filter) => <FilterChip key={filter.label} {...filter} />)
+  const countText = (
+    <p role="status" className={count === '' ? 'sr-only' : 'text-sm text-soft max-md:sr-only'}>
+      {count}
+    </p>
+  )
   return (
     <div data-toolbar data-screen-only className="mb-3 flex flex-wrap items-center gap-2">
       {segments !== undefined && <div className="max-md:grid max-md:w-full">{segments}</div>}
@@ -58,6 +63,7 @@ export function Toolbar(props: ToolbarProps) {
       )}
       {isPhone && filters.length > 0 && <FilterSheet filters={filters} />}
       {areFiltersFirst && filterChips}
+      {areFiltersFirst && countText}
       {chips !== undefined && (
         <div
           className={`${stripStyle} ${areFiltersFirst ? 'max-xl:order-last max-xl:w-full xl:contents' : 'md:contents'}`}
@@ -67,9 +73,7 @@ export function Toolbar(props: ToolbarProps) {
       )}
       {!areFiltersFirst && filterChips}
       <span className="flex-1 max-md:hidden" />
-      <p role="status" className={count === '' ? 'sr-only' : 'text-sm text-soft max-md:sr-only'}>
-        {count}
-      </p>
+      {!areFiltersFirst && countText}
       {children}
     </div>
   )
