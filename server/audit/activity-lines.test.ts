@@ -45,7 +45,7 @@ test('keeps entries apart that differ in more than their subject', () => {
 
 test('begins another line after a pause', () => {
   const later = [logged('Ana', 0), logged('Ben', 1), logged('Cleo', 2)]
-  const earlier = [logged('Dora', 200), logged('Enzo', 201), logged('Fay', 202)]
+  const earlier = [logged('Dora', 700), logged('Enzo', 701), logged('Fay', 702)]
   expect(textOf([...later, ...earlier])).toEqual([
     'prepared the personal link of Ana (and 2 more people)',
     'prepared the personal link of Dora (and 2 more people)',

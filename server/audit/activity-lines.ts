@@ -41,7 +41,7 @@ export function joinRuns(entries: readonly Entry[]): Activity[] {
 const minRun = 3
 
 /** The longest time between two entries of a run, in milliseconds. */
-const runGapMs = 2 * 60 * 1000
+const runGapMs = 10 * 60 * 1000
 
 const isSameRun = (newer: Entry, older: Entry): boolean =>
   newer.who === older.who &&

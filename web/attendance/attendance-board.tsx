@@ -158,7 +158,7 @@ const AttendanceToolbar = memo(function AttendanceToolbar(props: AttendanceToolb
       }}
       chips={<CountedChips {...{ all, chip, isOver, isNear, missing, change }} />}
       filters={[studios, missingFilter(missing, change), ...ownFilters]}
-      areChipsBelow
+      areFiltersFirst
       count={rows.length === all.length ? '' : `${rows.length} of ${peopleText(all.length)}`}
     >
       <AttendanceExport venueId={venueId} rows={rows} />

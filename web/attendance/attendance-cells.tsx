@@ -4,7 +4,7 @@ import { aboutLP } from '#web/lib/about-lp.ts'
 import { useAttendanceActions } from '#web/attendance/attendance-actions.ts'
 import type { Attending, Role, Row } from '#web/attendance/attendance-rows.ts'
 import type { Tone } from '#web/ui/badge.tsx'
-import { InviteCell, InviteState } from '#web/attendance/invite-cell.tsx'
+import { hasInvite, InviteCell, InviteState } from '#web/attendance/invite-cell.tsx'
 import { MailRefused } from '#web/people/mail-refused.tsx'
 import { NameLines } from '#web/people/name-lines.tsx'
 import { MoreButton } from '#web/ui/page-actions.tsx'
@@ -31,15 +31,17 @@ export const StudioCell = ({ row: { studio } }: CellProps) => (
   </span>
 )
 
-/** The answer as a badge above the invitation state. The invite shows beside them while the row is used. */
+/** The answer as a badge, and beside it the invitation state, which the invite replaces while the row is used. */
 export const StatusCell = ({ row }: CellProps) => (
-  <span className="grid grid-cols-[auto_minmax(0,1fr)] items-center justify-items-start gap-x-1.5 whitespace-nowrap">
+  <span className="flex items-center gap-1.5 whitespace-nowrap">
     <StatusSelect row={row} />
-    <span className="peer/invite relative col-start-2 row-span-2 row-start-1 -my-1 opacity-0 transition-opacity duration-150 empty:hidden used:opacity-100 pointer-coarse:-my-2.5">
-      <InviteCell row={row} />
-    </span>
-    <span className="pointer-events-none col-span-2 col-start-1 row-start-2 flex max-w-full min-w-0 empty:hidden peer-[:not(:empty)]/invite:col-span-1 pointer-coarse:-mt-1">
-      <InviteState row={row} />
+    <span className="relative flex min-w-0 flex-1 items-center">
+      <span className={`flex min-w-0 empty:hidden ${hasInvite(row) ? 'used:hidden' : ''}`}>
+        <InviteState row={row} />
+      </span>
+      <span className="absolute left-0 opacity-0 transition-opacity duration-150 empty:hidden used:opacity-100">
+        <InviteCell row={row} />
+      </span>
     </span>
   </span>
 )

@@ -10,6 +10,11 @@ import { RowButton } from '#web/ui/row-button.tsx'
 
 type InviteProps = { row: Row }
 
+/** Whether the cell shows anything. */
+export const hasInvite = (row: Row): boolean => canBeInvited(row) || isUnused(row) || row.isUninvited
+
+const isUnused = ({ hasAccount, hasSignedIn }: Row) => hasAccount && !hasSignedIn
+
 /** Offers Send Invite or a personal link, or marks a new account until its first use; for others, renders nothing. */
 export function InviteCell({ row }: InviteProps) {
   const { sendInvite } = useAttendanceActions()
@@ -20,7 +25,7 @@ export function InviteCell({ row }: InviteProps) {
       </RowButton>
     )
   }
-  if (row.hasAccount && !row.hasSignedIn) return <Badge tone="warn">Account Created</Badge>
+  if (isUnused(row)) return <Badge tone="warn">Account Created</Badge>
   if (row.isUninvited) return <LinkButton row={row} />
   return null
 }
@@ -46,7 +51,9 @@ export function InviteState({ row }: InviteProps) {
   const day = row.linkMails?.at ?? row.invitedAt
   const isDated = day !== null && (state === 'made' || state === 'invited' || state === 'reminded')
   return (
-    <span className={`min-w-0 truncate text-xs leading-4 ${state === 'failed' ? 'text-bad' : 'text-soft'}`}>
+    <span
+      className={`line-clamp-2 min-w-0 text-xs leading-4 whitespace-normal ${state === 'failed' ? 'text-bad' : 'text-soft'}`}
+    >
       {isDated ? `${inviteTexts[state]} ${dayOfInstant(day, zone)}` : inviteTexts[state]}
     </span>
   )

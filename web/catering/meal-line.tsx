@@ -47,12 +47,13 @@ export function MealLine({
   onOpen,
 }: MealLineProps) {
   const { id, date, title, startTime, endTime, location, serviceStyle, notes, eating } = meal
+  const diets = dietsText(meal)
   const isShort = isTooFew(orders, orderData)
   const next = nextStep({ meal, orders, orderData, isUpcoming, isMailConfigured })
   return (
     <li
       data-thing={id}
-      className="flex min-h-11 flex-wrap items-center gap-x-2 px-3.5 py-1 md:flex-nowrap md:gap-x-4 md:py-px"
+      className="flex min-h-11 flex-wrap items-center gap-x-2 px-3.5 py-3 md:flex-nowrap md:gap-x-4 md:py-px"
     >
       <div className="row-title md:contents">
         <time className="block shrink-0 text-sm md:w-36 whitespace-nowrap text-soft">
@@ -70,30 +71,30 @@ export function MealLine({
           </p>
         </div>
       </div>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        title={`${eating.people} eat${allergiesText(meal)}${dietsText(meal)}`}
-        onClick={() => onOpen('who')}
-        className="min-h-8 min-w-0 cursor-pointer max-md:order-1 max-md:basis-full rounded-control text-left text-sm leading-5 line-clamp-2 md:flex-[1.6] hover:text-brand hover:underline"
-      >
-        <span className="sr-only">Diets & allergies: {title}, </span>
-        <span className="font-semibold">{eating.people}</span> eat
-        <span className="font-medium text-warn">{allergiesText(meal)}</span>
-        <span className="text-soft">{dietsText(meal)}</span>
-      </button>
-      <div className="min-w-0 text-sm max-md:order-1 max-md:basis-full md:flex-1">
-        {orders.length === 0 && (
-          <p className={isUpcoming ? 'font-medium text-warn' : 'text-soft'}>Not ordered</p>
-        )}
-        {orders.map((order) => (
-          <OrderLine
-            key={order.id}
-            order={order}
-            isTooFew={isShort && canUpdate(order, orderData)}
-            isWaiting={isUnsent(order) && canUpdate(order, orderData)}
-          />
-        ))}
+      <div className="order-1 flex basis-full flex-wrap items-center gap-x-4 md:contents">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          title={[`${eating.people} eat${allergiesText(meal)}`, diets].filter(Boolean).join('\n')}
+          onClick={() => onOpen('who')}
+          className="min-h-8 min-w-0 cursor-pointer rounded-control text-left text-sm leading-5 md:flex-[1.6] hover:text-brand hover:underline"
+        >
+          <span className="sr-only">Diets & allergies: {title}, </span>
+          {eating.people} eat
+          <span className="text-soft">{allergiesText(meal)}</span>
+          <span className="block truncate text-xs leading-4 text-soft max-md:sr-only">{diets}</span>
+        </button>
+        <div className="min-w-0 text-sm md:flex-1">
+          {orders.length === 0 && <p className={isUpcoming ? 'text-warn' : 'text-soft'}>Not ordered</p>}
+          {orders.map((order) => (
+            <OrderLine
+              key={order.id}
+              order={order}
+              isTooFew={isShort && canUpdate(order, orderData)}
+              isWaiting={isUnsent(order) && canUpdate(order, orderData)}
+            />
+          ))}
+        </div>
       </div>
       <div className="flex max-w-full flex-wrap items-center gap-1 md:shrink-0 md:flex-nowrap md:justify-end md:min-w-10 xl:w-40">
         {next && (
@@ -148,13 +149,16 @@ function allergiesText({ eating: { people, noAllergies, allergiesNotAnswered } }
   return count > 0 ? ` · ${count}\u00a0with\u00a0allergies` : ''
 }
 
-/** ` · 9 vegan, 8 vegetarian` */
-function dietsText({ eating }: Meal): string {
-  const diets = eating.diets.filter(({ diet }) => diet !== null && diet !== 'no preference')
-  return diets.length === 0
-    ? ''
-    : ` · ${diets.map(({ people, ...diet }) => `${people}\u00a0${diet.diet === 'other' ? (diet.note ?? 'other') : diet.diet}`).join(', ')}`
-}
+/** `9 vegan, 8 vegetarian, 1 no raw fish` */
+const dietsText = ({ eating }: Meal): string =>
+  eating.diets
+    .filter(({ diet }) => diet !== null && diet !== 'no preference')
+    .map(({ people, diet, note }) => `${people}\u00a0${diet === 'other' && note ? uncapital(note) : diet}`)
+    .join(', ')
+
+/** Begins in lower case, unless the first word is an abbreviation. */
+const uncapital = (text: string): string =>
+  text.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())
 
 type OrderLineProps = {
   order: Order
@@ -166,7 +170,9 @@ type OrderLineProps = {
 function OrderLine({ order, isTooFew: isRed, isWaiting }: OrderLineProps) {
   const { vendorName, headcount } = order
   return (
-    <div className={`min-w-0 leading-5 ${isRed ? 'text-bad' : ''}`}>
+    <div
+      className={`flex min-w-0 flex-wrap items-baseline gap-x-2 leading-5 md:block ${isRed ? 'text-bad' : ''}`}
+    >
       <p className="flex min-w-0 items-center gap-1">
         {isRed && <TriangleAlert className="size-3.5 shrink-0" aria-hidden />}
         <span className="min-w-0 md:truncate" title={vendorName}>
@@ -175,7 +181,7 @@ function OrderLine({ order, isTooFew: isRed, isWaiting }: OrderLineProps) {
       </p>
       <p className={`text-xs leading-4 md:truncate ${isRed ? '' : 'text-soft'}`}>
         {`${headcount ?? 0} ordered · `}
-        <span className={isWaiting ? 'font-semibold text-warn' : ''}>{statusText(order).toLowerCase()}</span>
+        <span className={isWaiting && !isRed ? 'text-warn' : ''}>{statusText(order).toLowerCase()}</span>
       </p>
     </div>
   )

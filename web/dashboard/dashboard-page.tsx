@@ -62,8 +62,8 @@ function Overview({ venue }: { venue: VenueChoice }) {
         </Loaded>
       )}
       <Counts query={counts} venue={venue} />
-      {later && <later.LaterCards venue={venue} upcoming={upcoming} />}
       <QuickActions venueId={venue.id} />
+      {later && <later.LaterCards venue={venue} upcoming={upcoming} />}
     </div>
   )
 }
@@ -94,8 +94,8 @@ function EmptyDashboard() {
         <StepsToCome />
       </div>
       <StatCards />
-      {later && <later.EmptyCards />}
       <QuickActions venueId={undefined} />
+      {later && <later.EmptyCards />}
     </div>
   )
 }

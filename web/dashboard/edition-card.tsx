@@ -112,7 +112,7 @@ function CurrentEvent({ venue, counts, upcoming, overdueLink, now }: EditionCard
       </div>
       <div className="flex shrink-0 flex-col gap-3">
         {counts && <Figure number={counts.checkedIn} words={`of ${counts.attendees} arrived`} />}
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <LinkButton variant={day === 1 ? 'primary' : 'secondary'} href={`/desk?venue=${id}`}>
             <ClipboardCheck className="size-4.5" aria-hidden />
             Open the desk

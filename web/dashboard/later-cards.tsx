@@ -1,11 +1,10 @@
-import { useInfiniteQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { CalendarDays, ClipboardCheck, MapPin, Sparkles, UtensilsCrossed } from 'lucide-react'
 import { ActivityList } from '#web/audit/activity-list.tsx'
 import { ResultsCard } from '#web/feedback/results-card.tsx'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { type VenueChoice, venueLabel } from '#web/session/venue-choice.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { hrefOf } from '#web/lib/location.ts'
@@ -14,6 +13,9 @@ import { useWallClock } from '#web/lib/use-wall-clock.ts'
 import { useShownZone } from '#web/lib/shown-zone.ts'
 import { formatDayButton, formatTime } from '#web/base/dates.ts'
 import type { Outputs } from '#web/lib/outputs.ts'
+
+/** As many upcoming entries as recent ones, so that the two cards end together. */
+const shownCount = 6
 
 type LaterCardsProps = { venue: VenueChoice; upcoming: UseQueryResult<Upcoming[]> }
 
@@ -59,15 +61,9 @@ export const AfterCards = ({ venue }: { venue: VenueChoice }) => (
   </div>
 )
 
-/** Recent changes, newest first; without an edition, the changes that belong to no edition. */
+/** The latest changes, newest first; without an edition, the changes that belong to no edition. */
 function ActivityCard({ venueId }: { venueId: string | null }) {
-  const activity = useInfiniteQuery(
-    api.dashboard.activity.infiniteOptions({
-      input: (before: string | undefined) => ({ venueId, before }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id : undefined),
-    }),
-  )
+  const activity = useQuery(api.dashboard.activity.queryOptions({ input: { venueId } }))
   return (
     <Card
       title="Recent Activity"
@@ -84,9 +80,9 @@ function ActivityCard({ venueId }: { venueId: string | null }) {
         loading={{ shape: 'text', count: 5 }}
         failed="The recent activity could not be loaded."
       >
-        {({ pages }) => (
+        {({ entries }) => (
           <ActivityList
-            entries={pages.flatMap(({ entries }) => entries)}
+            entries={entries.slice(0, shownCount)}
             empty={
               <p className="py-6 text-center text-soft">
                 {venueId === null
@@ -97,17 +93,6 @@ function ActivityCard({ venueId }: { venueId: string | null }) {
           />
         )}
       </Loaded>
-      {activity.hasNextPage && (
-        <div className="flex justify-center">
-          <Button
-            size="small"
-            onPress={() => void activity.fetchNextPage()}
-            isPending={activity.isFetchingNextPage}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
     </Card>
   )
 }
@@ -132,7 +117,7 @@ type UpcomingListProps = { upcoming: readonly Upcoming[]; whenEmpty?: string }
 
 function UpcomingList({ upcoming, whenEmpty = 'Event timeline coming soon' }: UpcomingListProps) {
   const venueTime = useWallClock(useShownZone())
-  const ahead = upcoming.filter((entry) => !hasBegun(entry, venueTime))
+  const ahead = upcoming.filter((entry) => !hasBegun(entry, venueTime)).slice(0, shownCount)
   if (ahead.length === 0) return <p className="py-6 text-center text-soft">{whenEmpty}</p>
   return (
     <ul className="-mx-2 flex flex-col">

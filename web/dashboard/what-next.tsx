@@ -15,7 +15,13 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 /** Leads to the people who are overdue, if there are any; nothing until they are counted. */
 export function OverdueLink({ venue }: { venue: VenueChoice }) {
   const count = useOverdueCount(venue)
-  return count > 0 && <LinkButton href={overdueHref(venue.id)}>{overdueText(count)}</LinkButton>
+  return (
+    count > 0 && (
+      <LinkButton variant="quiet" size="small" href={overdueHref(venue.id)}>
+        {overdueText(count)}
+      </LinkButton>
+    )
+  )
 }
 
 type WhatNextProps = {
@@ -58,11 +64,8 @@ function StepLine({ step, number, isNext }: StepLineProps) {
   const [first, ...others] = tasks
   const { href, label } = first ?? mainPage
   return (
-    <li
-      className={`flex items-center gap-x-4 gap-y-1 px-5 py-2 max-md:flex-wrap max-md:px-3 ${isNext ? 'bg-tint' : ''}`}
-    >
-      <Ring step={step} number={number} />
-      <div className="min-w-0 flex-1 md:flex md:items-baseline md:gap-x-4">
+    <Line mark={<Ring step={step} number={number} />} isNext={isNext}>
+      <div className="min-w-0 flex-1 basis-56 md:flex md:items-baseline md:gap-x-4">
         <h3 className="shrink-0 text-base font-medium md:w-24">{name}</h3>
         <p className="min-w-0 text-sm wrap-anywhere text-soft">
           {text}
@@ -90,9 +93,21 @@ function StepLine({ step, number, isNext }: StepLineProps) {
       >
         {label}
       </LinkButton>
-    </li>
+    </Line>
   )
 }
+
+type LineProps = { mark: ReactNode; isNext?: boolean; children: ReactNode }
+
+/** A mark, a sentence and its button, which is below the sentence on a phone. */
+const Line = ({ mark, isNext = false, children }: LineProps) => (
+  <li
+    className={`flex items-center gap-x-4 px-5 py-2 max-md:items-start max-md:px-3 ${isNext ? 'bg-tint' : ''}`}
+  >
+    {mark}
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">{children}</div>
+  </li>
+)
 
 /** A circle with this radius has a circumference of 100, so that dash lengths are percentages. */
 const radius = 15.9
@@ -134,16 +149,20 @@ function OpenTasks({ tasks, isMain }: { tasks: readonly StepTask[]; isMain: bool
   return (
     <List title="What next" aside={aside}>
       {tasks.map(({ sentence, href, label, isBroken }, index) => (
-        <li
+        <Line
           key={sentence}
-          className="flex items-center gap-x-4 gap-y-1 px-5 py-2 max-md:flex-wrap max-md:px-3"
+          mark={
+            <TriangleAlert
+              className={`mt-0.5 size-4.5 shrink-0 ${isBroken ? 'text-bad' : 'text-warn'}`}
+              aria-hidden
+            />
+          }
         >
-          <TriangleAlert className={`size-4.5 shrink-0 ${isBroken ? 'text-bad' : 'text-warn'}`} aria-hidden />
-          <p className="row-title">{sentence}</p>
+          <p className="min-w-0 flex-1 basis-56 wrap-anywhere">{sentence}</p>
           <LinkButton size="small" variant={isMain && index === 0 ? 'primary' : 'secondary'} href={href}>
             {label}
           </LinkButton>
-        </li>
+        </Line>
       ))}
     </List>
   )

@@ -181,16 +181,16 @@ function ReadyDialog({ questions, onChoose, onClose }: ReadyDialogProps) {
       description="You can change everything before adding it."
       onClose={onClose}
     >
-      <ul className="grid gap-2 sm:grid-cols-2">
+      <ul className="flex flex-wrap gap-2">
         {offered.map((ready) => (
           <li key={ready.name}>
-            <Button isWide onPress={() => onChoose(ready)}>
+            <Button size="small" onPress={() => onChoose(ready)}>
               {ready.name}
             </Button>
           </li>
         ))}
-        <li className="sm:col-span-2">
-          <Button isWide onPress={() => onChoose('own')}>
+        <li className="mt-2 w-full">
+          <Button onPress={() => onChoose('own')}>
             <Plus className="size-4" aria-hidden />
             Your own question
           </Button>

@@ -36,10 +36,12 @@ type RoomListProps = {
   roomCount: number
   /** A list longer than this starts collapsed. */
   foldsAbove: number
+  /** Whether it is across the page, where two rooms fit side by side. */
+  isWide: boolean
 }
 
 /** The rooms of a venue by number, with buttons to add, edit and delete. */
-export function RoomList({ venueId, venueName, roomCount, foldsAbove }: RoomListProps) {
+export function RoomList({ venueId, venueName, roomCount, foldsAbove, isWide }: RoomListProps) {
   const [isAdding, setAdding] = useState(false)
   const importing = useOnDemand(ImportRoomsDialog)
   const [openDialog, setOpenDialog] = useState<{ what: 'edit' | 'delete'; id: string }>()
@@ -96,7 +98,7 @@ export function RoomList({ venueId, venueName, roomCount, foldsAbove }: RoomList
       )}
       {rooms.data?.length === 0 && <p className="text-sm text-soft">No rooms added yet</p>}
       {allRooms.length > 0 && (isOpen || count <= foldsAbove) && (
-        <ul className="-mx-2 flex flex-col">
+        <ul className={`-mx-2 grid ${isWide ? 'gap-x-4 lg:grid-cols-2' : ''}`}>
           {allRooms.map((room) => (
             <RoomRow key={room.id} room={room} onOpen={(what) => setOpenDialog({ what, id: room.id })} />
           ))}

@@ -37,16 +37,9 @@ type FullBadgeProps = {
 export const FullBadge = ({ taken, capacity, unit = '' }: FullBadgeProps) => {
   const count = `${taken}/${capacity} `
   if (taken < capacity)
-    return (
-      // Beside a unit stands a column of badges, whose text it is aligned with; otherwise it stands at the edge.
-      <span
-        className={`shrink-0 text-xs whitespace-nowrap text-soft tabular-nums ${unit === '' ? '' : 'px-2'}`}
-      >
-        {count + unit}
-      </span>
-    )
+    return <span className="shrink-0 text-xs whitespace-nowrap text-soft tabular-nums">{count + unit}</span>
   return (
-    <span className="inline-flex min-h-6 shrink-0 items-center rounded-full border border-line bg-raised px-2 text-xs font-medium whitespace-pre tabular-nums">
+    <span className="inline-flex min-h-5 shrink-0 items-center rounded-full border border-line bg-raised px-2 text-xs font-medium whitespace-pre tabular-nums">
       {count}
       <span className="text-bad">Full</span>
     </span>

@@ -29,16 +29,30 @@ type ToolbarProps = {
   filters?: readonly Filter[]
   /** How many rows are shown, if not all, or the page's most important sentence. */
   count?: string | undefined
-  /** Puts the chips on a line of their own, as on a phone. */
-  areChipsBelow?: boolean
+  /** Puts the filters and the count beside the search, and the many chips below them unless the window is very wide. */
+  areFiltersFirst?: boolean
   /** At the right end. */
   children?: ReactNode
 }
 
 /** The filters of a list, on one line above it; on a phone the search, with the chips in a strip below. */
 export function Toolbar(props: ToolbarProps) {
-  const { segments, search, chips, filters = noFilters, count = '', areChipsBelow = false, children } = props
+  const {
+    segments,
+    search,
+    chips,
+    filters = noFilters,
+    count = '',
+    areFiltersFirst = false,
+    children,
+  } = props
   const isPhone = useMedia('(width < 48rem)')
+  const filterChips = !isPhone && filters.map((filter) => <FilterChip key={filter.label} {...filter} />)
+  const countText = (
+    <p role="status" className={count === '' ? 'sr-only' : 'text-sm text-soft max-md:sr-only'}>
+      {count}
+    </p>
+  )
   return (
     <div data-toolbar data-screen-only className="mb-3 flex flex-wrap items-center gap-2">
       {segments !== undefined && <div className="max-md:grid max-md:w-full">{segments}</div>}
@@ -48,16 +62,18 @@ export function Toolbar(props: ToolbarProps) {
         </div>
       )}
       {isPhone && filters.length > 0 && <FilterSheet filters={filters} />}
+      {areFiltersFirst && filterChips}
+      {areFiltersFirst && countText}
       {chips !== undefined && (
-        <div className={`${stripStyle} ${areChipsBelow ? 'md:order-last md:w-full' : 'md:contents'}`}>
+        <div
+          className={`${stripStyle} ${areFiltersFirst ? 'max-xl:order-last max-xl:w-full xl:contents' : 'md:contents'}`}
+        >
           {chips}
         </div>
       )}
-      {!isPhone && filters.map((filter) => <FilterChip key={filter.label} {...filter} />)}
+      {!areFiltersFirst && filterChips}
       <span className="flex-1 max-md:hidden" />
-      <p role="status" className={count === '' ? 'sr-only' : 'text-sm text-soft max-md:sr-only'}>
-        {count}
-      </p>
+      {!areFiltersFirst && countText}
       {children}
     </div>
   )

@@ -101,7 +101,15 @@ export function VenueCard({ venue, choice, isJustAdded, onOpen }: VenueCardProps
           </span>
         </header>
         <VenueFacts venue={venue} />
-        <RoomList venueId={id} venueName={name} roomCount={venue.roomCount} foldsAbove={isPast ? 0 : 8} />
+      </div>
+      <div className="px-4 pb-4 md:px-5 md:pb-5 lg:col-span-2">
+        <RoomList
+          venueId={id}
+          venueName={name}
+          roomCount={venue.roomCount}
+          foldsAbove={isPast ? 0 : 8}
+          isWide={isMain}
+        />
       </div>
     </article>
   )

@@ -69,42 +69,51 @@ export function WorkshopLine({ workshop, now, onOpen }: WorkshopLineProps) {
             {location}
           </p>
         )}
-        {hostName && (
-          <p className="truncate text-xs leading-4 text-soft phone:hidden" title={hostName}>
+        {(hostName || tags.length > 0) && (
+          <div
+            className="truncate text-xs leading-4 text-soft phone:hidden"
+            title={[hostName, ...tags].filter(Boolean).join(' · ')}
+          >
             {hostName}
-          </p>
+            {hostName && tags.length > 0 && ' · '}
+            <ul aria-label="Tags" className="inline empty:hidden">
+              {tags.map((tag) => (
+                <li key={tag} className="inline not-last:after:content-[',_']">
+                  {tag}
+                </li>
+              ))}
+            </ul>
+          </div>
         )}
       </div>
-      <div className="w-28 min-w-0 shrink-0 phone:sr-only screen:md:@2xl:@max-[52rem]:hidden">
+      <div className="w-24 min-w-0 shrink-0 phone:sr-only screen:md:@2xl:@max-[52rem]:hidden">
         <TypeBadge type={type} />
-        {tags.length > 0 && (
-          <ul
-            aria-label="Tags"
-            title={tags.join(', ')}
-            className="truncate pl-2.5 text-xs leading-4 text-soft phone:hidden"
-          >
-            {tags.map((tag) => (
-              <li key={tag} className="inline not-last:after:content-[',_']">
-                {tag}
-              </li>
-            ))}
-          </ul>
-        )}
       </div>
-      <Participants participants={participants} />
-      <div className="w-24 shrink-0 phone:col-start-3 phone:row-span-2 phone:row-start-1 phone:w-auto phone:text-right">
-        {workshop.signupEnabled && <SeatsBadge taken={participants.length} capacity={capacity} />}
-        {waiting.length > 0 && (
-          <Button
-            aria-haspopup="dialog"
-            onPress={() => onOpen('details')}
-            className="-my-1 block min-h-6 cursor-pointer px-2 text-xs leading-4 font-medium text-warn underline-offset-3 hover:underline"
-          >
-            {waiting.length} waiting
-          </Button>
-        )}
+      <div className="w-36 min-w-0 shrink-0 phone:col-start-3 phone:row-span-2 phone:row-start-1 phone:w-auto xl:flex-[1.2]">
+        <div className="flex items-center gap-1.5 text-xs leading-5 whitespace-nowrap phone:flex-col phone:items-end phone:gap-0">
+          {workshop.signupEnabled && <SeatsBadge taken={participants.length} capacity={capacity} />}
+          {waiting.length > 0 && (
+            <Button
+              aria-haspopup="dialog"
+              onPress={() => onOpen('details')}
+              className="-my-0.5 min-h-6 cursor-pointer font-medium text-warn underline-offset-3 hover:underline"
+            >
+              {waiting.length} waiting
+            </Button>
+          )}
+        </div>
+        <Participants participants={participants} />
       </div>
-      <div className="ml-auto flex max-w-full shrink-0 flex-wrap items-center gap-1">
+      <div className="ml-auto flex max-w-full shrink-0 md:-mr-2 flex-wrap items-center gap-1">
+        <span className="opacity-0 transition-opacity duration-150 used:opacity-100 phone:hidden">
+          <RowMenu
+            name={title}
+            entries={[
+              entry('Edit', Pencil, () => onOpen('edit')),
+              { ...entry('Delete', Trash2, () => onOpen('delete')), isDanger: true },
+            ]}
+          />
+        </span>
         <span className={openerStyle}>
           <RowButton
             variant="quiet"
@@ -114,15 +123,6 @@ export function WorkshopLine({ workshop, now, onOpen }: WorkshopLineProps) {
           >
             <span className="phone:sr-only">View Details</span>
           </RowButton>
-        </span>
-        <span className="opacity-0 transition-opacity duration-150 used:opacity-100 phone:hidden">
-          <RowMenu
-            name={title}
-            entries={[
-              entry('Edit', Pencil, () => onOpen('edit')),
-              { ...entry('Delete', Trash2, () => onOpen('delete')), isDanger: true },
-            ]}
-          />
         </span>
       </div>
     </article>
@@ -149,11 +149,9 @@ const openerStyle =
 function Participants({ participants }: Pick<Workshop, 'participants'>) {
   const names = participants.map(({ fullName }) => fullName).join(', ')
   return (
-    <div className="min-w-0 flex-[1.2] basis-40 text-sm leading-5 screen:max-xl:hidden xl:basis-0">
-      <p className="truncate">Participants ({participants.length})</p>
-      <p className="truncate text-xs leading-4 text-soft" title={names}>
-        {names || 'Nobody yet'}
-      </p>
-    </div>
+    <p className="truncate text-xs leading-4 text-soft screen:max-xl:hidden" title={names}>
+      <span>Participants ({participants.length})</span>
+      {names !== '' && `: ${names}`}
+    </p>
   )
 }

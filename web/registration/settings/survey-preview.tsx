@@ -19,7 +19,7 @@ export function SurveyPreview({ venueId }: { venueId: string }) {
             aria-label="Preview"
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- It scrolls.
             tabIndex={0}
-            className="relative min-h-0 w-[390px] overflow-y-auto overscroll-contain rounded-card border border-line bg-paper p-4"
+            className="relative min-h-0 w-[390px] overflow-y-auto overscroll-contain"
           >
             {!edition.isOpen && <Notice>Registration for this event is closed</Notice>}
             <div inert data-roomy>

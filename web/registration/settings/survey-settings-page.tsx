@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { inOrder, questionNamed, type SurveyQuestion, surveyQuestions } from '#contract/questions.ts'
 import { changeSearch, hrefOf, useSearch } from '#web/lib/location.ts'
 import { api } from '#web/lib/api.ts'
+import { PageLink } from '#web/lib/page-link.tsx'
 import { linksUnreachable } from '#web/mailings/missing-settings.tsx'
 import { RemindersCard } from '#web/messages/reminders-card.tsx'
 import { ChannelCard } from '#web/posts/channel-card.tsx'
@@ -102,12 +103,25 @@ function PublicLink({ venue }: { venue: VenueChoice | undefined }) {
   // These queries decide which button is the main one.
   if (settings.isPending || survey.isLoading) return <Skeleton shape="cards" count={1} />
   const missing = counts.data ? counts.data.invited - counts.data.surveyResponses : 0
+  const closingHref = hrefOf('/venues', { venue: venueId, focus: 'closing' })
   const mainAction = mainActionOf({ state: venue?.state, isOpen, missing })
   return (
     <Card
       title="Public Survey Link"
       aside={
-        isOpen !== undefined && <Badge tone={isOpen ? 'ok' : 'neutral'}>{isOpen ? 'Open' : 'Closed'}</Badge>
+        <>
+          {venueId !== undefined && mainAction !== 'closing' && (
+            <PageLink
+              href={closingHref}
+              className="inline-flex min-h-6 items-center text-sm font-medium text-brand underline-offset-3 hover:underline pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
+            >
+              Change when it closes
+            </PageLink>
+          )}
+          {isOpen !== undefined && (
+            <Badge tone={isOpen ? 'ok' : 'neutral'}>{isOpen ? 'Open' : 'Closed'}</Badge>
+          )}
+        </>
       }
     >
       <p className="text-soft">
@@ -156,11 +170,8 @@ function PublicLink({ venue }: { venue: VenueChoice | undefined }) {
             {`Show the other ${missing === 1 ? 'one' : missing}`}
           </LinkButton>
         )}
-        {venueId !== undefined && (
-          <LinkButton
-            variant={mainAction === 'closing' ? 'primary' : 'quiet'}
-            href={hrefOf('/venues', { venue: venueId, focus: 'closing' })}
-          >
+        {mainAction === 'closing' && (
+          <LinkButton variant="primary" href={closingHref}>
             Change when it closes
           </LinkButton>
         )}
