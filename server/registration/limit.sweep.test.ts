@@ -123,7 +123,7 @@ describeOnBothDatabases('the limit on registrations', (world) => {
   })
 
   const foreign = isLongRun() ? 100 : 25
-  test(`H4: ${foreign} registrations of an address never delay its owner’s mail, and cause three an hour`, async () => {
+  test(`H4: ${foreign} registrations of an address never delay its owner’s mail, and cause at most three mails an hour`, async () => {
     const elsewhere = served.browser('198.51.100.9')
     for (let i = 0; i < foreign; i++) await register(victim)
     await sendAll()

@@ -14,7 +14,7 @@ const OpenResources = z.object({
 export type OpenResources = z.output<typeof OpenResources>
 
 /** Starts the real server so that it reports its open resources (server/testing/inside.ts). */
-export const startReporting = (settings: Record<string, string>): Promise<ServerProcess> =>
+export const startReportingServer = (settings: Record<string, string>): Promise<ServerProcess> =>
   startServer({
     ...settings,
     NODE_OPTIONS: `--expose-gc --import=${new URL('inside.ts', import.meta.url).href}`,
@@ -53,9 +53,9 @@ export async function openStream(url: string, cookie: string) {
   return {
     status,
     hangUp: async () => {
-      const isGone = once(sent, 'close')
+      const closed = once(sent, 'close')
       sent.destroy()
-      await isGone
+      await closed
     },
   }
 }

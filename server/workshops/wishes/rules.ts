@@ -50,10 +50,10 @@ const missedBy = (rank: number) => (rank * (rank - 1)) / 2
 /** What a person with a complete list misses if they get nothing. */
 const missedAll = 100
 
-/** At this average or above, a third wish or worse, a person's wishes count twice. */
+/** From this average on (a third wish or worse), a person's wishes count twice. */
 export const littleFrom = missedBy(3)
 
-/** More than all tie-breakers of 5,000 people together; the largest sum is still exact. */
+/** Exceeds the sum of all tie-breakers of 5,000 people, and the largest total is still an exact number. */
 const unit = 100_000_000
 
 const tieCount = 1_000
