@@ -104,10 +104,14 @@ type Call = { path: string; cookie?: string; body: unknown }
 
 /** One round of ordinary use: reads of the portal, lists of the desk, a change and its undoing, sign-ins, mistakes. */
 function callsOf({ venueId, guests, organiser, attendanceId }: SoakUsers): Call[] {
-  const guestNouns = ['attendance', 'agenda', 'workshops', 'catering', 'travel']
+  const guestNamespaces = ['attendance', 'agenda', 'workshops', 'catering', 'travel']
   const reads = guests.flatMap(({ cookie }, index) => [
     { path: '/rpc/accounts/session', cookie, body: {} },
-    { path: `/rpc/${guestNouns[index % guestNouns.length]}/mine`, cookie, body: { json: { venueId } } },
+    {
+      path: `/rpc/${guestNamespaces[index % guestNamespaces.length]}/mine`,
+      cookie,
+      body: { json: { venueId } },
+    },
   ])
   const desk = ['attendance/list', 'rooms/list', 'travel/list'].map((path) => ({
     path: `/rpc/${path}`,
@@ -116,7 +120,7 @@ function callsOf({ venueId, guests, organiser, attendanceId }: SoakUsers): Call[
   }))
   const mistakes = [
     { path: '/rpc/attendance/list', cookie: guests[0]?.cookie ?? '', body: { json: { venueId } } },
-    { path: '/rpc/venues/add', cookie: organiser, body: { json: { odd: true } } },
+    { path: '/rpc/venues/add', cookie: organiser, body: { json: { unknown: true } } },
     { path: '/rpc/nowhere', body: {} },
   ]
   return [
