@@ -53,7 +53,7 @@ export async function start(): Promise<void> {
     database.kind === 'pglite'
       ? await openControlSocket({ dataDir: env.dataDir, commands: app.commands, log })
       : undefined
-  const setUpLink = await app.firstOrganiser()
+  const setUpLink = await app.createSetUpLink()
   // Set up before the address is logged: a program that waits for that line may stop us immediately, and running work
   // must still finish.
   onStopRequest({ startedByNpm: env.startedByNpm, log }, async () => {

@@ -5,7 +5,7 @@ import { PersonName } from '#web/shell/person-name.tsx'
 import { FlightText } from '#web/travel/flight-text.tsx'
 import {
   flightHeaders,
-  flightNames,
+  flightFields,
   isAirport,
   type Traveller,
   type FlightName,
@@ -76,7 +76,7 @@ const columnsOf = (year: number): readonly Column<Traveller>[] => [
     isSortable: true,
     cell: ({ personId, fullName, email }) => <NameLines {...{ personId, fullName, email }} />,
   },
-  ...flightNames.map((name) => ({
+  ...flightFields.map((name) => ({
     id: name,
     header: flightHeaders[name],
     width: isAirport(name) ? '1fr' : '5.75rem',
