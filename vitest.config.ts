@@ -19,7 +19,7 @@ const unitTests = [
 ]
 
 /** In the long run half an hour and an hour of little work: side by side, when the others are done. */
-const soakTests = ['server/testing/soak.test.ts', 'server/db/bad-line.test.ts']
+const soakTests = ['server/testing/soak.test.ts', 'server/db/bad-network.test.ts']
 
 type Engines = ('pglite' | 'postgres')[]
 

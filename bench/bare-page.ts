@@ -35,10 +35,10 @@ export async function openBarePage(
   let lastId = 0
   async function send(method: string, params: object): Promise<unknown> {
     const id = (lastId += 1)
-    const answered = new Promise<Message>((resolve) => waiting.set(id, resolve))
+    const response = new Promise<Message>((resolve) => waiting.set(id, resolve))
     const message = JSON.stringify({ id, method, params })
     await devtools.send('Target.sendMessageToTarget', { sessionId, message })
-    const { error, result } = await answered
+    const { error, result } = await response
     waiting.delete(id)
     if (error) throw new Error(`${method}: ${error.message}`)
     return result?.result?.value

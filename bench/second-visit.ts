@@ -2,20 +2,20 @@ import type { Browser, BrowserContext } from '@playwright/test'
 import type { Dataset } from './dataset.ts'
 import { medianOf } from './measure.ts'
 import { openPhone, openSlowPage, withBrowser } from './phone.ts'
-import { openSlowLine } from './slow-line.ts'
+import { openSlowNetwork } from './slow-network.ts'
 
 const repetitions = 7
 /** How long after the paint reads still count as `later`. */
 const settlingMs = 6_000
 
-const lines = ['slow', 'hanging', 'refused'] as const
+const networkStates = ['slow', 'hanging', 'refused'] as const
 
 /**
  * In milliseconds: when the home was painted, and when it matched the server. `reads` were requested by then, `later`
  * in the six seconds that follow, for the pages kept for offline use.
  */
 type VisitTimes = {
-  line: (typeof lines)[number]
+  network: (typeof networkStates)[number]
   painted: number
   fresh: number | null
   reads: number
@@ -26,11 +26,11 @@ export const secondVisits = (dataset: Dataset, port: number): Promise<object[]> 
   withBrowser(async (browser) => {
     const found: VisitTimes[] = []
     for (let nth = 0; nth < repetitions; nth += 1) found.push(...(await visitTwice(browser, dataset, port)))
-    return lines.map((line) => {
-      const visits = found.filter((one) => one.line === line)
+    return networkStates.map((network) => {
+      const visits = found.filter((one) => one.network === network)
       const fresh = visits.flatMap((one) => one.fresh ?? [])
       return {
-        measure: `second visit of a guest at 4 x throttle, line ${line}`,
+        measure: `second visit of a guest at 4 x throttle, network ${network}`,
         painted: medianOf(visits.map(({ painted }) => painted)),
         target: 1_300,
         reads: medianOf(visits.map(({ reads }) => reads)),
@@ -40,30 +40,34 @@ export const secondVisits = (dataset: Dataset, port: number): Promise<object[]> 
     })
   })
 
-/** Opens the portal on a new phone, and then again on each kind of line. */
+/** Opens the portal on a new phone, and then again on each kind of network. */
 async function visitTwice(browser: Browser, dataset: Dataset, port: number): Promise<VisitTimes[]> {
-  const line = await openSlowLine(port)
-  const context = await openPhone(browser, line.url, dataset.guests[0]?.cookie)
+  const network = await openSlowNetwork(port)
+  const context = await openPhone(browser, network.url, dataset.guests[0]?.cookie)
   try {
     const first = await context.newPage()
-    await first.goto(`${line.url}/guest`)
+    await first.goto(`${network.url}/guest`)
     await first.getByRole('heading', { name: 'Personal Information' }).waitFor()
     // waitForFunction would treat the promise itself as true.
     while (!(await first.evaluate(areAllFilesCached)));
     await first.close()
     const found: VisitTimes[] = []
-    for (const state of lines) {
-      line.setState(state)
-      found.push(await visit(context, line.url, state))
+    for (const state of networkStates) {
+      network.setState(state)
+      found.push(await visit(context, network.url, state))
     }
     return found
   } finally {
     await context.close()
-    await line.close()
+    await network.close()
   }
 }
 
-async function visit(context: BrowserContext, url: string, line: VisitTimes['line']): Promise<VisitTimes> {
+async function visit(
+  context: BrowserContext,
+  url: string,
+  network: VisitTimes['network'],
+): Promise<VisitTimes> {
   const page = await openSlowPage(context, watchHomePage)
   let reads = 0
   page.on('request', (request) => {
@@ -71,7 +75,7 @@ async function visit(context: BrowserContext, url: string, line: VisitTimes['lin
   })
   await page.goto(`${url}/guest`, { waitUntil: 'commit', timeout: 60_000 })
   await page.waitForFunction(() => Reflect.has(window, 'paintedAt'), undefined, { timeout: 60_000 })
-  if (line === 'slow') await page.waitForFunction(() => Reflect.has(window, 'freshAt'))
+  if (network === 'slow') await page.waitForFunction(() => Reflect.has(window, 'freshAt'))
   const readsSoFar = reads
   // Nothing on screen says when the copies for offline use are complete.
   await page.waitForTimeout(settlingMs)
@@ -81,9 +85,9 @@ async function visit(context: BrowserContext, url: string, line: VisitTimes['lin
   ])
   await page.close()
   return {
-    line,
+    network,
     painted: Math.round(painted ?? Number.NaN),
-    fresh: line === 'slow' ? Math.round(fresh ?? Number.NaN) : null,
+    fresh: network === 'slow' ? Math.round(fresh ?? Number.NaN) : null,
     reads: readsSoFar,
     later: reads - readsSoFar,
   }

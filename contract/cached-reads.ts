@@ -93,6 +93,6 @@ type MineNoun = {
 }[keyof typeof cachedReads]
 
 /** The nouns whose `mine` a guest's device fetches ahead, to have it offline. */
-export const mineNouns = Object.keys(cachedReads).filter((noun): noun is MineNoun =>
+export const mineNamespaces = Object.keys(cachedReads).filter((noun): noun is MineNoun =>
   cachedTopics.has(`${noun}/mine`),
 )

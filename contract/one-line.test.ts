@@ -39,7 +39,7 @@ test('refuses a name without visible characters', () => {
   )
 })
 
-/** The server compares, hashes, looks up or parses these texts; it stores none of them as sent. */
+/** The server compares, hashes, looks up or parses these strings; it stores none of them as sent. */
 const unstored = new Set([
   'password',
   'currentPassword',
@@ -64,7 +64,7 @@ const hostile = 'Ana\u202E\n\u200BLima'
 const beginsAsText = (schema: unknown): boolean =>
   schema instanceof z.ZodPipe ? beginsAsText(schema.in) : schema instanceof z.ZodString
 
-/** The names of an input's texts that accept a line break or an invisible character. */
+/** The names of an input's strings that accept a line break or an invisible character. */
 function openTexts(schema: unknown, name: string): string[] {
   if (!(schema instanceof z.ZodType) || proseTexts.get(schema)) return []
   if (schema instanceof z.ZodObject)

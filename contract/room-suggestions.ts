@@ -70,7 +70,7 @@ export const RoomSuggestion = z.object({
 })
 
 /** Why a person was left where they are. */
-export const leftReasons = [
+export const skipReasons = [
   'not-coming',
   'elsewhere',
   'pinned',
@@ -86,5 +86,5 @@ export const AppliedSuggestion = z.object({
   done: z.array(Move),
   undo,
   /** The people who were left because something has changed, and why. */
-  left: z.array(z.object({ personId: id, reason: z.enum(leftReasons) })),
+  left: z.array(z.object({ personId: id, reason: z.enum(skipReasons) })),
 })

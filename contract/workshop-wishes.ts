@@ -11,11 +11,11 @@ export const OwnWorkshopWishes = z.object({
   closesAt: z.string().nullable(),
   /** The seats were given by the plan; sign-up is now first come, first served. */
   isPublished: z.boolean(),
-  /** The workshops the caller would like, best first, at any time. */
+  /** The workshops the caller would like, best first, across all slots. */
   ranked: z.array(id),
-  /** Other acceptable workshops, after the ranked ones of their time. */
+  /** Other acceptable workshops, after the ranked ones of their slot. */
   othersFine: z.array(id),
-  /** What the caller got, by time, for each time they made wishes for. */
+  /** The caller's result for each slot they made wishes for, in order of time. */
   results: z.array(
     z.object({
       startTime: z.string(),
@@ -51,23 +51,23 @@ export const WorkshopPlan = z.object({
       ),
       /** The sum over the whole slot. */
       ranks: Counts,
-      /** How many people get nothing at that time. */
+      /** How many people get nothing in that slot. */
       none: z.int(),
     }),
   ),
   /** The person and workshop of each seat, as publishing needs them. */
   placements: z.array(z.object({ personId: id, workshopId: id })),
-  /** The people who get nothing at some time, by name. */
+  /** People who get no seat in one or more slots, sorted by name. */
   without: z.array(z.object({ personId: id, fullName: z.string(), startTimes: z.array(z.string()) })),
   /** How many people got little at earlier editions, so that their wishes count double. */
   behind: z.int(),
 })
 
 /** Why a planned seat was not given. */
-export const leftReasons = ['withdrawn', 'no-workshop', 'has-seat', 'full', 'published'] as const
+export const skipReasons = ['withdrawn', 'no-workshop', 'has-seat', 'full', 'published'] as const
 
 export const PlanPublication = ofVenue.extend({
-  /** The deadline the organiser saw, if they publish before it; null if they saw none ahead. */
+  /** The deadline the organiser saw, if they publish before it; null if they saw no future deadline. */
   endsDeadline: wallClock.nullable().default(null),
   placements: z.array(z.strictObject({ personId: id, workshopId: id })).max(20_000),
 })
@@ -120,7 +120,7 @@ export const workshopWishes = {
     .output(
       z.object({
         given: z.int(),
-        left: z.array(z.object({ fullName: z.string(), title: z.string(), reason: z.enum(leftReasons) })),
+        left: z.array(z.object({ fullName: z.string(), title: z.string(), reason: z.enum(skipReasons) })),
       }),
     ),
 }

@@ -33,7 +33,7 @@ test('a helper without an account joins with a link, checks people in, and then 
   await organiser.page.keyboard.press('Enter')
   await expect(organiser.page.getByRole('status').getByText(/^Already in, .*, by Rui Costa$/)).toBeVisible()
 
-  // A helper only records a person who hasn't accepted, and an organiser decides.
+  // If someone hasn't accepted, a helper can only note them; an organiser decides.
   const decliner = await nameOfDecliner(organiser)
   await page.keyboard.type(decliner)
   await page.keyboard.press('Enter')
@@ -52,7 +52,7 @@ test('a helper without an account joins with a link, checks people in, and then 
   await organiser.page.getByRole('button', { name: 'Helpers' }).click()
   const dialog = organiser.page.getByRole('dialog', { name: 'Helpers at the desk' })
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Rui Costa' })).toContainText('2 taps')
-  // The button turns to Save when the number changes.
+  // The button turns into Save when the number changes.
   await dialog.getByRole('button', { name: /^Increase/ }).click()
   await dialog.getByRole('button', { name: 'Save number' }).click()
   await expect(dialog.getByRole('button', { name: 'Show link' })).toBeVisible()
@@ -75,6 +75,6 @@ async function nameOfDecliner({ page }: Visitor): Promise<string> {
     venueId: choices.find(({ isDefault }) => isDefault)?.id,
   })
   const name = rows.find(({ attending }) => attending === 'no')?.fullName
-  if (name === undefined) throw new Error('Everyone of this edition comes.')
+  if (name === undefined) throw new Error('Everyone in this edition is coming.')
   return name
 }

@@ -110,9 +110,7 @@ test('the camera reads codes on paper one after another, and checks in the right
   expect(countWithin(secondsHeld) / count).toBeGreaterThanOrEqual(0.98)
 })
 
-test('without permission for the camera, a sentence explains why, and typing a name still works', async ({
-  openAsOrganiser,
-}) => {
+test('says that the camera isn’t allowed, and typing a name still works', async ({ openAsOrganiser }) => {
   const { page } = await openAsOrganiser('/desk', phone)
   await page.getByRole('button', { name: 'Scan a code' }).click()
   const camera = page.getByRole('region', { name: 'Camera' })

@@ -107,8 +107,8 @@ test('a person who isn’t on the list is added and gets a bed, and unknown code
   await expect(page.getByRole('status').getByText('Not a code of this event')).toBeVisible()
   await expect(field(page)).toHaveValue('')
   await expect(field(page)).toBeFocused()
-  for (const foreign of ['https://example.com/foo', '5601234567890', 'WIFI:S:Guests;T:WPA;;']) {
-    await page.keyboard.type(foreign)
+  for (const unrelated of ['https://example.com/foo', '5601234567890', 'WIFI:S:Guests;T:WPA;;']) {
+    await page.keyboard.type(unrelated)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('status').getByText('Not a code of this event')).toBeVisible()
     await expect(field(page)).toHaveValue('')

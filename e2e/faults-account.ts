@@ -1,5 +1,5 @@
 import { id, instant, portal, signInOptions, type Screen } from './faults-shared.ts'
-import { alter, stub, refusing } from './faulty-line.ts'
+import { alter, stub, refusing } from './faulty-network.ts'
 
 const device = { device: 'Firefox on Windows', startedAt: instant, lastUsedAt: instant }
 const factor = {
@@ -15,7 +15,7 @@ export const account: readonly Screen[] = [
     path: '/guest/account',
     ...portal,
     stubs: () => signInOptions,
-    onwards: {
+    nextStepStubs: {
       ...stub('ownAccount', 'startFactor', { id, secret: 'ABCDEFGH', uri: 'otpauth://totp/x' }),
       ...stub('ownAccount', 'confirmFactor', { backupCodes: ['abcde-fghij'] }),
       ...stub('identities', 'askPhoneCode', {}),
@@ -41,13 +41,13 @@ export const account: readonly Screen[] = [
       ...stub('identities', 'list', [{ id, provider: 'oidc', name: 'Harbour', linkedAt: instant }]),
       ...alter('ownAccount', 'mine', { erasureAskedAt: instant }),
     }),
-    onwards: refusing('ownAccount', 'renewBackupCodes', 'REAUTHENTICATION_REQUIRED'),
+    nextStepStubs: refusing('ownAccount', 'renewBackupCodes', 'REAUTHENTICATION_REQUIRED'),
   },
   {
     title: 'an account without a password',
     path: '/guest/account',
     ...portal,
     stubs: () => alter('ownAccount', 'mine', { hasPassword: false }),
-    onwards: refusing('ownAccount', 'changeEmail', 'REAUTHENTICATION_REQUIRED'),
+    nextStepStubs: refusing('ownAccount', 'changeEmail', 'REAUTHENTICATION_REQUIRED'),
   },
 ]

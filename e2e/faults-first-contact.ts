@@ -1,5 +1,5 @@
 import { token, guest, id, email, delivered, survey, signInOptions, type Screen } from './faults-shared.ts'
-import { stub, authResponse, refusing } from './faulty-line.ts'
+import { stub, authResponse, refusing } from './faulty-network.ts'
 import { editionOf, type Run } from './run.ts'
 import { extra } from './seed.ts'
 
@@ -53,14 +53,14 @@ export const signInPages: readonly Screen[] = [
     title: 'the sign-in page',
     path: '/auth',
     stubs: () => signInOptions,
-    onwards: stub('accounts', 'signUp', { ...delivered, email }),
+    nextStepStubs: stub('accounts', 'signUp', { ...delivered, email }),
   },
   { title: 'a forgotten password', path: '/forgot-password' },
-  { title: 'signing in with a code', path: '/sign-in-code', onwards: mailedCode },
+  { title: 'signing in with a code', path: '/sign-in-code', nextStepStubs: mailedCode },
   {
     title: 'signing in with a telephone',
     path: '/phone-sign-in',
-    onwards: authResponse('/phone-number/send-otp', {}),
+    nextStepStubs: authResponse('/phone-number/send-otp', {}),
   },
   { title: 'the second factor', path: '/second-factor' },
   { title: 'choosing a password', path: '/choose-password', person: extra.mustChange },
@@ -100,7 +100,7 @@ export const links: readonly Screen[] = [
     title: 'a confirmation by signing in',
     path: `/confirm#${token}`,
     stubs: registration('signIn'),
-    onwards: mailedCode,
+    nextStepStubs: mailedCode,
   },
   {
     title: 'an expired confirmation',
@@ -128,7 +128,7 @@ export const surveys: readonly Screen[] = [
   {
     title: 'the survey',
     path: survey,
-    onwards: stub('survey', 'submit', { ...delivered, email: 'robin@gmial.com' }),
+    nextStepStubs: stub('survey', 'submit', { ...delivered, email: 'robin@gmial.com' }),
   },
   { title: 'the survey of a guest', path: survey, person: guest },
 ]

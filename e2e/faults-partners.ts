@@ -1,5 +1,5 @@
 import { instant, token, type Screen } from './faults-shared.ts'
-import { stub } from './faulty-line.ts'
+import { stub } from './faulty-network.ts'
 
 const noItems: never[] = []
 

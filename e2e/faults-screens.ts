@@ -3,7 +3,7 @@ import { desk } from './faults-desk.ts'
 import { links, signInPages, surveys } from './faults-first-contact.ts'
 import { partners } from './faults-partners.ts'
 import { guest, id, url, instant, portal, type Screen } from './faults-shared.ts'
-import { alter, stub } from './faulty-line.ts'
+import { alter, stub } from './faulty-network.ts'
 
 /** The days of the agenda, and the calendar beside them. */
 const dayLine = 'main div:has(> [aria-label=Day])'
@@ -86,7 +86,7 @@ const ownPages: readonly Screen[] = [
     ...portal,
     // The controls below only show and hide entries.
     within: dayLine,
-    onwards: stub('calendar', 'open', { url, mails: 'off' }),
+    nextStepStubs: stub('calendar', 'open', { url, mails: 'off' }),
   },
   {
     title: 'a calendar address',

@@ -1,17 +1,17 @@
-import { stub, type Responses } from './faulty-line.ts'
+import { stub, type Responses } from './faulty-network.ts'
 import type { Run } from './run.ts'
 
-/** Types and helpers that the screens of the walk share. */
+/** Shared by the screens of the fault test (e2e/faults.spec.ts), whose walk presses every button of a screen. */
 
-/** A screen that a guest can reach, in a state with buttons of its own. */
+/** A screen that a guest can reach, in a state that has its own buttons. */
 export type Screen = {
   title: string
   /** The person's number in the demo; without it, nobody is signed in. */
   person?: number
   path: string
   stubs?: (run: Run) => Responses
-  /** The responses to presses, so that the walk gets to the next step. */
-  onwards?: Responses
+  /** Stubbed responses that let the walk reach the next step. */
+  nextStepStubs?: Responses
   within?: string
   isLink?: boolean
   sendsNothing?: boolean

@@ -2,17 +2,17 @@ import { expect, type Page } from '@playwright/test'
 import { isDeepStrictEqual } from 'node:util'
 import { fill } from './faults-fields.ts'
 import { onPage, type Control, type PageState, type Task } from './faults-page.ts'
-import { faultsAt, type Responses, type Fault, type FaultyLine } from './faulty-line.ts'
+import { faultsAt, type Responses, type Fault, type FaultyNetwork } from './faulty-network.ts'
 import { findCutOff } from './reflow.ts'
 
 export type Walk = {
   page: Page
-  line: FaultyLine
+  network: FaultyNetwork
   path: string
   /** Where to look for controls while no dialog is open. */
   within: string
-  /** The responses to presses, so that the walk gets to the next step. */
-  onwards: Responses
+  /** Stubbed responses that let the walk reach the next step. */
+  nextStepStubs: Responses
   /** A link's page: its form disappears if the link turns out to be invalid. */
   isLink?: boolean | undefined
 }
@@ -53,7 +53,7 @@ const readState = ({ page, within }: Walk, options: Pick<Task, 'clear'> = {}) =>
 
 /** Whether everything is as before once the opened dialogs are closed. If so, the page need not be reloaded. */
 async function isRestored(target: Walk, before: PageState): Promise<boolean> {
-  await target.line.respondWith({})
+  await target.network.respondWith({})
   const hasSameState = async () => isDeepStrictEqual(await readState(target, { clear: true }), before)
   if (await hasSameState()) return true
   await target.page.keyboard.press('Escape')
@@ -63,8 +63,8 @@ async function isRestored(target: Walk, before: PageState): Promise<boolean> {
 
 /** Follows the steps from the start, filling in every field. */
 async function follow(target: Walk, steps: readonly Step[]): Promise<PageState> {
-  const { page, line, path, onwards } = target
-  await line.respondWith({})
+  const { page, network, path, nextStepStubs } = target
+  await network.respondWith({})
   // Another page is opened first, because opening the same URL would only scroll. A draft would start the page at
   // a later step.
   await page.goto('/icon.svg')
@@ -75,7 +75,7 @@ async function follow(target: Walk, steps: readonly Step[]): Promise<PageState> 
   await waitUntilSettled(target)
   await fill(page)
   for (const { key, isAnswered } of steps) {
-    await line.respondWith(isAnswered ? onwards : {})
+    await network.respondWith(isAnswered ? nextStepStubs : {})
     const { controls } = await readState(target)
     await page.evaluate(onPage, { within: target.within, press: key })
     // A response need not lead to a new step: some only send another code.
@@ -85,14 +85,14 @@ async function follow(target: Walk, steps: readonly Step[]): Promise<PageState> 
     await waitUntilSettled(target)
     await fill(page)
   }
-  await line.respondWith({})
+  await network.respondWith({})
   return readState(target)
 }
 
 /** Waits for every response, and for code that is loaded on demand or when idle. */
-async function waitUntilSettled({ page, line }: Walk): Promise<void> {
+async function waitUntilSettled({ page, network }: Walk): Promise<void> {
   const end = Date.now() + 8_000
-  for (let quiet = 0; quiet < 3 && Date.now() < end; quiet = line.isBusy() ? 0 : quiet + 1) {
+  for (let quiet = 0; quiet < 3 && Date.now() < end; quiet = network.isBusy() ? 0 : quiet + 1) {
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 })))
     await page.waitForTimeout(40)
   }
@@ -108,10 +108,10 @@ type Attempt = { steps: readonly Step[]; control: Control; before: PageState; fo
 
 /** Presses one button while its calls fail in one way after another. Resolves to what the press led to. */
 async function tryOut(target: Walk, { steps, control, before, found }: Attempt) {
-  const { page, line, path, within, onwards } = target
+  const { page, network, path, within, nextStepStubs } = target
   const [first, ...others] = faultsAt(found.buttons.length)
   if (!first) throw new Error('There are no faults.')
-  await line.failWith(first)
+  await network.failWith(first)
   const effect = await pressOnce(target, control, before)
   if (effect === 'unfilled')
     found.misses.push(`${path}: ${control.key} is not sent: ${(await readState(target)).alerts.join()}`)
@@ -124,33 +124,33 @@ async function tryOut(target: Walk, { steps, control, before, found }: Attempt) 
     // has closed.
     const isPresent = (await readState(target)).controls.some(({ key }) => key === control.key)
     const { typed } = isPresent ? await readState(target) : await follow(target, steps)
-    await line.failWith(fault)
+    await network.failWith(fault)
     await page.evaluate(onPage, { within, press: control.key })
     const isGone = target.isLink === true && fault.name === '410'
     await expectSentence(target, control, fault, isGone ? [] : typed, found)
   }
   // A connection check must finish before the connection is back, or the page would then send.
   await waitUntilSettled(target)
-  return line.sentCalls().some((call) => call in onwards) ? 'answered' : 'sent'
+  return network.sentCalls().some((call) => call in nextStepStubs) ? 'answered' : 'sent'
 }
 
 /** The effect of the first press: it sent or opened something, left, was refused for an empty field, or did nothing. */
 async function pressOnce(target: Walk, { key, isSubmit }: Control, before: PageState) {
-  const { page, line, within } = target
+  const { page, network, within } = target
   const address = page.url()
-  line.forgetCalls()
+  network.forgetCalls()
   await page.evaluate(onPage, { within, press: key })
   const [quietMs, maxMs] = isSubmit ? [8_000, 12_000] : [400, 8_000]
   const start = Date.now()
   // Some buttons check first whether the connection is back, and only then send.
   for (let quiet = start; Date.now() < Math.min(quiet + quietMs, start + maxMs);) {
-    if (line.sentCalls().length > 0) return 'sent'
+    if (network.sentCalls().length > 0) return 'sent'
     if (page.url() !== address) return 'elsewhere'
-    if (line.isBusy()) quiet = Date.now()
+    if (network.isBusy()) quiet = Date.now()
     await page.waitForTimeout(30)
   }
   await waitUntilSettled(target)
-  if (line.sentCalls().length > 0) return 'sent'
+  if (network.sentCalls().length > 0) return 'sent'
   if (await isNew(target, before.controls)) return 'opened'
   return isSubmit ? 'unfilled' : 'nothing'
 }

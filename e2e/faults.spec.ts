@@ -1,7 +1,7 @@
 import { declaredPages, forOrganisers } from './every-page.ts'
 import { screens, withoutButtons } from './faults-screens.ts'
 import { walk } from './faults-walk.ts'
-import { openLine } from './faulty-line.ts'
+import { openFaultyNetwork } from './faulty-network.ts'
 import { editionOf, note } from './run.ts'
 import { expect, signIn, test } from './story.ts'
 
@@ -13,7 +13,16 @@ import { expect, signIn, test } from './story.ts'
  */
 test.describe.configure({ mode: 'parallel' })
 
-for (const { title, person, path, stubs, onwards = {}, within = 'body', isLink, sendsNothing } of screens) {
+for (const {
+  title,
+  person,
+  path,
+  stubs,
+  nextStepStubs = {},
+  within = 'body',
+  isLink,
+  sendsNothing,
+} of screens) {
   test(
     `${title}: reports every failure in a sentence and keeps what was typed`,
     { tag: title === 'workshops' ? '@main' : [] },
@@ -22,10 +31,10 @@ for (const { title, person, path, stubs, onwards = {}, within = 'body', isLink, 
       const { page, watch } = visitor
       watch.expectError(/^50[03] from|status of 50[03]/)
       if (person !== undefined) await signIn(visitor, run, person)
-      const line = await openLine(page.context(), page, stubs?.(run) ?? {})
+      const network = await openFaultyNetwork(page.context(), page, stubs?.(run) ?? {})
       const address = path.replace('EDITION', editionOf(run, 'Casa do Mar'))
-      const found = await walk({ page, line, path: address, within, onwards, isLink })
-      for (const call of line.everSent()) note('pressed', call)
+      const found = await walk({ page, network, path: address, within, nextStepStubs, isLink })
+      for (const call of network.everSent()) note('pressed', call)
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       expect(found.misses).toEqual([])
       expect(found.buttons.length > 0, `${title} sends something`).toBe(!sendsNothing)

@@ -1,5 +1,5 @@
 import type { Locator, Route } from '@playwright/test'
-import { withoutTags } from './faulty-line.ts'
+import { withoutTags } from './faulty-network.ts'
 import { expect, signIn, test, toastWith } from './story.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const

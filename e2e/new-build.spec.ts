@@ -24,7 +24,7 @@ test('a new build replaces the old one on a phone: open pages keep working, and 
   })
 
   await test.step('a reopened page uses the new build, and the former build stays for pages that still show it', async () => {
-    // On a bad line or a busy machine, the worker shows the stored build after five seconds: try again.
+    // On a bad network or a busy machine, the worker shows the stored build after five seconds: try again.
     await expect(async () => {
       await page.goto('/guest')
       await expect(page.getByText(/^Room \d+/).first()).toBeVisible()

@@ -46,7 +46,7 @@ test('a person links a company sign-in, a wallet and a phone, signs in with each
   const wallet = createWallet()
   await addWallet(page, wallet)
   // The browser visits the company's own page, and returns from it.
-  watch.expectError(new RegExp(`requested a foreign host: ${issuer}/authorize`))
+  watch.expectError(new RegExp(`requested a third-party host: ${issuer}/authorize`))
   provider.vouchFor({ sub: 'guest-20' })
 
   await page.goto('/auth')
@@ -67,7 +67,7 @@ test('a person links a company sign-in, a wallet and a phone, signs in with each
   expect(mail.raw).toContain('A new way to sign in was added to your account')
 
   const laptop = await visit({ testServer })
-  laptop.watch.expectError(new RegExp(`requested a foreign host: ${issuer}/authorize`))
+  laptop.watch.expectError(new RegExp(`requested a third-party host: ${issuer}/authorize`))
   laptop.watch.readAs({ role: 'guest', number: 20 })
   await laptop.page.goto('/auth')
   await laptop.page.getByRole('button', { name: 'Continue with Harbour ID' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { withoutTags } from './faulty-line.ts'
+import { withoutTags } from './faulty-network.ts'
 
 /** A fault that a product may have, planted in the page or between the page and the server. */
 type PlantedFault = {

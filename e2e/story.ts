@@ -134,11 +134,11 @@ const contextOptions: BrowserContextOptions = {
 }
 
 /**
- * Problems that a retry doesn't excuse: private data, foreign hosts, the content policy, an error of the server or the
+ * Problems that a retry doesn't excuse: private data, third-party hosts, the content policy, an error of the server or the
  * page.
  */
 const alarm =
-  /^canary-|^requested a foreign host|^policy: |^console: .*Content Security Policy|^500 from|^uncaught: /
+  /^canary-|^requested a third-party host|^policy: |^console: .*Content Security Policy|^500 from|^uncaught: /
 
 /** Closes the browser. Resolves to the problems that the watch noticed in it. */
 async function closeVisitor({ page, watch: pageWatch, close }: OpenVisitor): Promise<string[]> {

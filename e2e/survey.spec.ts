@@ -153,7 +153,10 @@ test('pressing the button right after typing an allergy works, and a reload lose
   await expect(page.getByRole('row', { name: 'Kiwi' })).toBeVisible()
 })
 
-test('typed answers reappear after an answer hid them, and after a reload', async ({ visit, run }) => {
+test('keeps typed answers while another answer hides their fields, and across a reload', async ({
+  visit,
+  run,
+}) => {
   const { page } = await visit({ viewport: { width: 390, height: 844 } })
   await openSurvey(page, run, upcomingEdition)
   const airport = page.getByRole('group', { name: 'Outbound flight' }).getByLabel('Departure airport')

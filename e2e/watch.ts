@@ -81,7 +81,7 @@ function watchErrors(page: Page, reportError: (text: string) => void): void {
 function checkHost(request: Request, ownOrigin: string, reportError: (text: string) => void): void {
   const { origin, protocol } = new URL(request.url())
   if (origin === ownOrigin || !/^https?:$/.test(protocol) || request.resourceType() === 'image') return
-  reportError(`requested a foreign host: ${request.url()}`)
+  reportError(`requested a third-party host: ${request.url()}`)
 }
 
 const canary = /canary-([a-z]+)-(\d{3})/g
@@ -93,7 +93,7 @@ const sharedFields = new Set(['outbound', 'return'])
 const searchedFiles = new Set<string>()
 const builtFile = /^\/assets\/[\w-]+-[\w-]{8}\.(js|css)$/
 
-/** Searches every text that reached a browser for what its viewer must not see (security B2). */
+/** Searches every string that reached a browser for what its viewer must not see (security B2). */
 async function checkCanaries(response: Response, viewer: Viewer, reportError: (text: string) => void) {
   if (viewer.role === 'organiser') return
   const { pathname } = new URL(response.url())
@@ -159,7 +159,7 @@ function noteNew({ path, texts }: z.infer<typeof Seen>): void {
   }
 }
 
-/** The pattern of a text, and its longest constant part, which rules most texts out immediately. */
+/** The pattern of a string, and its longest constant part, which rules most strings out immediately. */
 function searchFor(text: string): { source: string; part: string } {
   const [part = ''] = text.split(/\{[^}]*\}/).toSorted((a, b) => b.length - a.length)
   return { source: patternOf(text), part }

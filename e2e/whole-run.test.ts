@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts'
 import { recordFigure } from '#server/testing/figures.ts'
 import { declaredPages, forGuests, forOrganisers } from './every-page.ts'
 import { pressedElsewhere } from './faults-screens.ts'
-import { sends } from './faulty-line.ts'
+import { sends } from './faulty-network.ts'
 import { notes as readNotes } from './run.ts'
 import { texts, findUnseen } from './texts.ts'
 
@@ -28,7 +28,7 @@ test('the logs contain no typed text and no secret (security G1)', { tag: '@main
 })
 
 test(
-  'no test saw private data, a foreign host or a forbidden error, even in an attempt that was repeated',
+  'no test saw private data, a third-party host or a forbidden error, even in an attempt that was repeated',
   { tag: '@main' },
   () => {
     expect(readNotes('alarms')).toEqual([])

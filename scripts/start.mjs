@@ -6,7 +6,7 @@ const args = process.argv.slice(2)
 const unknown = args.find((arg) => arg !== '--demo')
 if (unknown !== undefined) {
   process.stderr.write(
-    `Nothing was started: npm start takes no options, so not ${unknown}. Settings are in docs/operation.md.\n`,
+    `Nothing was started: unknown option ${unknown}: npm start takes only --demo. Settings are in docs/operation.md.\n`,
   )
   process.exit(1)
 }

@@ -3,7 +3,7 @@ import { openDemo } from '#server/demo/demo.ts'
 import { watchDisk } from '#server/db/disk-space.ts'
 import { scheduleStatistics } from '#server/db/statistics.ts'
 import type { Database } from '#server/db/open.ts'
-import { countPeople } from '#server/db/whereabouts.ts'
+import { countPeople } from '#server/db/location.ts'
 import type { Env } from '#server/env.ts'
 import { createContexts } from '#server/context.ts'
 import { openPaths } from '#server/auth-paths.ts'
@@ -64,7 +64,7 @@ export type App = {
   /** Tells the app which port the server listens on: links need it, and with PORT=0 it isn't known before. */
   setPort: (port: number) => void
   /** Creates the first organiser from the settings; else returns this process's set-up link until there is one. */
-  firstOrganiser: () => Promise<string | null>
+  createSetUpLink: () => Promise<string | null>
   /** Fills an empty database with the demo; returns the accounts to sign in with, as text. */
   openDemo: () => Promise<string>
   startJobs: () => readonly Job[]
@@ -144,7 +144,7 @@ export function createApp({ env, database, log, clock, closing }: Options): App 
         ...live.startJobs(),
         readCache.job,
       ].filter((job) => job !== undefined),
-    firstOrganiser: async () => {
+    createSetUpLink: async () => {
       const { adminEmail: email, adminPassword: password } = env
       if (email && password) await setUpFromSettings(deps, { email, password, name: email })
       return (await hasOrganiser(deps.db)) ? null : printSetUpLink(deps)

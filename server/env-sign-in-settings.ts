@@ -9,7 +9,7 @@ export type ProviderSettings = {
   clientSecret: string
   /** Whether an address that it reports as verified opens the account with that address (TRUSTED_EMAIL_PROVIDERS). */
   provesEmail: boolean
-  /** The mail domains whose people single sign-on sends to this provider. */
+  /** Single sign-on sends people with addresses at these domains to this provider. */
   domains: readonly string[]
 }
 

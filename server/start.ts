@@ -4,7 +4,7 @@ import { createApp } from '#server/app.ts'
 import { copyDatabase } from '#server/db/backups.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase, type Database } from '#server/db/open.ts'
-import { countPeople, databasePlace } from '#server/db/whereabouts.ts'
+import { countPeople, databasePlace } from '#server/db/location.ts'
 import { readSettings, SettingsError, type Env, type FoundSettings } from '#server/env.ts'
 import { checkSecretUnchanged } from '#server/installation/commands.ts'
 import { openControlSocket } from '#server/lib/control-socket.ts'
@@ -32,7 +32,7 @@ export async function start(): Promise<void> {
   const database = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log })
   await migrateWithCopy(database, log)
   await checkSecretUnchanged(database.db, obtainSecret(env))
-  await logWhereabouts({ env, file }, database, log)
+  await logDatabaseLocation({ env, file }, database, log)
   const closing = new AbortController()
   const app = createApp({ env, database, log, clock, closing: closing.signal })
   const demo = isDemo ? await app.openDemo() : ''
@@ -53,7 +53,7 @@ export async function start(): Promise<void> {
     database.kind === 'pglite'
       ? await openControlSocket({ dataDir: env.dataDir, commands: app.commands, log })
       : undefined
-  const setUpLink = await app.firstOrganiser()
+  const setUpLink = await app.createSetUpLink()
   // Set up before the address is logged: a program that waits for that line may stop us immediately, and running work
   // must still finish.
   onStopRequest({ startedByNpm: env.startedByNpm, log }, async () => {
@@ -75,7 +75,11 @@ export async function start(): Promise<void> {
 }
 
 /** Logs which database and settings file are used, because a start with the wrong ones looks like any other. */
-async function logWhereabouts({ env, file }: FoundSettings, database: Database, log: Log): Promise<void> {
+async function logDatabaseLocation(
+  { env, file }: FoundSettings,
+  database: Database,
+  log: Log,
+): Promise<void> {
   const people = (await countPeople(database)) ?? 0
   log.info({ people, settings: file?.path ?? 'environment' }, `this is ${databasePlace(env)}`)
   if (file?.isOpenToOthers) {
@@ -139,8 +143,8 @@ function cannotListen(error: Error, settings: string, place: string): SettingsEr
 
 const listenAdvice: Readonly<Record<string, string>> = {
   EADDRINUSE: 'Another program listens there, maybe another Quarterdeck: stop it, or set another PORT.',
-  EADDRNOTAVAIL: 'This machine does not have that address: leave HOST out, or name one of its own.',
-  EACCES: 'This user may not use that port: take one from 1024 on, and let the proxy listen on 443.',
+  EADDRNOTAVAIL: 'This machine does not have that address: omit HOST, or set it to one of its addresses.',
+  EACCES: 'This user may not use that port: use 1024 or higher, and let the proxy listen on 443.',
 }
 
 function shownAddress(env: Env, port: number): string {

@@ -55,9 +55,9 @@ export function start({ isDrawn, routeOf }: StartOptions, pages: ReactElement): 
   // page. If that takes longer than the time limit, skeletons are rendered. The sign-in page waits for no data, nor does a
   // page whose data is on the device.
   const { pathname } = window.location
-  const answers = prefetchQueries(queries)
+  const responses = prefetchQueries(queries)
   const copy = /^\/guest(\/|$)/.test(pathname) ? showCopy(queries) : Promise.resolve(undefined)
-  const content = pathname === '/auth' ? undefined : copy.then((owner) => (owner ? undefined : answers))
+  const content = pathname === '/auth' ? undefined : copy.then((owner) => (owner ? undefined : responses))
   const page = Promise.all([load(pathname), content])
   const timeLimit = Promise.all([skeletonDelay(), Promise.race([copy, delay(1_000)])])
   const show = () => {

@@ -47,7 +47,7 @@ function connect(playwright: WebSocket, firefox: WebSocket): void {
   firefox.on('close', () => playwright.close())
 }
 
-/** ws delivers a text as one buffer. */
+/** ws delivers a string as one buffer. */
 function textOf(data: RawData): string {
   if (!Buffer.isBuffer(data)) throw new Error('A message came in pieces.')
   return data.toString()

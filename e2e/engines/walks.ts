@@ -4,7 +4,7 @@ import { checkSeats } from './seats.ts'
 import { withScene, seedDemo, type Scene } from './scene.ts'
 import { walkSurvey } from './survey.ts'
 
-/** The walks by the names of their files. They run one after the other on the same server. */
+/** The walks (scripted runs through the app) by the names of their files. They run one after the other on the same server. */
 const walks: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
   survey: walkSurvey,
   seats: checkSeats,

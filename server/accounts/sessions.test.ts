@@ -15,10 +15,10 @@ describeOnBothDatabases('a session cookie', (world) => {
     const line = await startSession(world().db, deps, { userId, userAgent: undefined })
     const cookie = valueOf(line)
     const [token = '', signature = ''] = cookie.split('.')
-    const foreign = { ...deps, secret: `${deps.secret}, but another` }
+    const otherServer = { ...deps, secret: `${deps.secret}, but another` }
     for (let turn = 0; turn < 2; turn += 1) {
       expect(await findActor(deps, cookie)).toMatchObject({ userId })
-      expect(await findActor(foreign, cookie)).toBeNull()
+      expect(await findActor(otherServer, cookie)).toBeNull()
       for (const forged of [token, `${token}.`, `${token}.${signature.slice(1)}`, `${token}x.${signature}`]) {
         expect(await findActor(deps, forged)).toBeNull()
       }

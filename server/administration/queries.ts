@@ -15,7 +15,7 @@ const timeAgo = (milliseconds: number) =>
   sql`(${sql.placeholder('now')}::timestamptz - make_interval(secs => ${milliseconds / 1000}))`
 const { idle, absolute, adminIdle, adminAbsolute } = sessionLimits
 
-/** Every account by name, as JSON text of AccountRow[]. */
+/** Every account, sorted by name, as JSON text of AccountRow[]. */
 export const accountsList = organiserQuery(
   'accounts_list',
   jsonList(

@@ -186,7 +186,7 @@ function flightJson(number: 1 | 2) {
     notBooked: sql`${isComing} and ${attendance[`flight${number}NotBooked`]} and ${fieldCount} = 0`,
   }
 }
-const [outbound, homeward] = [flightJson(1), flightJson(2)]
+const [outboundFlight, returnFlight] = [flightJson(1), flightJson(2)]
 
 const guest = { personId: sql`${attendance.personId}`, venueId: sql`${attendance.venueId}` }
 
@@ -223,10 +223,10 @@ export const guestHome = guestQuery(
     workshops: sql`case when ${isComing} then (${ownWorkshops}) else '[]' end`,
     waiting: sql`case when ${isComing} then (${ownPlacesInLine}) else '[]' end`,
     shuttles: ownShuttles,
-    outboundFlight: outbound.flight,
-    returnFlight: homeward.flight,
-    outboundNotBooked: outbound.notBooked,
-    returnNotBooked: homeward.notBooked,
+    outboundFlight: outboundFlight.flight,
+    returnFlight: returnFlight.flight,
+    outboundNotBooked: outboundFlight.notBooked,
+    returnNotBooked: returnFlight.notBooked,
     flightsPrivate: sql`${attendance.flightsPrivate}`,
     lastDay: lastDayOfEdition,
     answersUntil: wallClockText(

@@ -10,7 +10,7 @@ import { callLimits, limitOf } from '#server/lib/body-limit.ts'
 import { isTransient } from '#server/lib/database-error.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { sendFailure, type Failure } from '#server/lib/failure.ts'
-import { isForeign, isForeignOrigin } from '#server/lib/same-origin.ts'
+import { isCrossSite, isCrossSiteRead } from '#server/lib/same-origin.ts'
 import { pathOf, referencePage } from '#server/lib/security-headers.ts'
 
 /** Serves /rpc (the web app) and /api (everyone else) with the same procedures. False for other paths. */
@@ -56,7 +56,7 @@ export function createRpc(router: AnyRouter, deps: Deps, contextOf: CreateContex
  */
 function refuseEarly(request: IncomingMessage, deps: Deps): Failure | null {
   if (isCachedRead(request)) {
-    return isForeignOrigin(request, deps.publicUrl) ? { code: 'FORBIDDEN', ...refusals.FORBIDDEN } : null
+    return isCrossSiteRead(request, deps.publicUrl) ? { code: 'FORBIDDEN', ...refusals.FORBIDDEN } : null
   }
   if (request.method !== 'POST') return { status: 405, code: 'METHOD_NOT_SUPPORTED', message: 'Use POST.' }
   const type = request.headers['content-type']
@@ -65,7 +65,7 @@ function refuseEarly(request: IncomingMessage, deps: Deps): Failure | null {
   if (!isEmpty && !/^application\/json(\s*;|$)/i.test(type ?? '')) {
     return { status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Send application/json.' }
   }
-  if (isForeign(request, deps.publicUrl)) return { code: 'FORBIDDEN', ...refusals.FORBIDDEN }
+  if (isCrossSite(request, deps.publicUrl)) return { code: 'FORBIDDEN', ...refusals.FORBIDDEN }
   return null
 }
 

@@ -6,16 +6,16 @@ import { openDatabase } from '#server/db/open.ts'
 import { timeouts } from '#server/db/pool.ts'
 import { isLongRun } from '#server/env.ts'
 import { createLogTo } from '#server/lib/log.ts'
-import { openOverLine, poolSize, measure } from '#server/testing/line-to-database.ts'
+import { openOverNetwork, poolSize, measure } from '#server/testing/network-to-database.ts'
 
 /** The ordinary run has limits a tenth as long. */
 const limits = isLongRun()
   ? timeouts
   : { statement: 500, idleInTransaction: 1_000, connection: 300, silence: 700 }
 
-let place: Awaited<ReturnType<typeof openOverLine>>
+let place: Awaited<ReturnType<typeof openOverNetwork>>
 beforeEach(async () => {
-  place = await openOverLine(limits)
+  place = await openOverNetwork(limits)
 })
 afterEach(() => place.close())
 
@@ -50,9 +50,11 @@ test('E8: ends slow statements, long waits for a connection and abandoned transa
       await tx.execute(sql`select 1`)
     }),
   )
-  const held = await Promise.all(Array.from({ length: poolSize - 2 }, () => place.database.pool.connect()))
+  const checkedOut = await Promise.all(
+    Array.from({ length: poolSize - 2 }, () => place.database.pool.connect()),
+  )
   const waiting = await measure(place.wake())
-  for (const client of held) client.release()
+  for (const client of checkedOut) client.release()
   expect(waiting.outcome).toBe('put off')
   expect(waiting.after).toBeLessThan(limits.connection + slackMs)
   expect((await slow).outcome).toBe('put off')
@@ -64,11 +66,11 @@ test('E8: ends slow statements, long waits for a connection and abandoned transa
 
 const rounds = isLongRun() ? 10 : 2
 test(
-  `E8: after each of ${rounds} silent failures of the line, callers get an error and the pool recovers`,
+  `E8: after each of ${rounds} silent failures of the network, callers get an error and the pool recovers`,
   async () => {
     for (let round = 0; round < rounds; round++) {
       await Promise.all(Array.from({ length: poolSize }, place.wake))
-      place.line.isSilent = true
+      place.network.isSilent = true
       const stuck = Array.from({ length: poolSize }, (_, index) =>
         measure(index % 2 === 0 ? place.wake() : place.transact()),
       )
@@ -76,7 +78,7 @@ test(
         expect(outcome).toBe('put off')
         expect(after).toBeLessThan(limits.silence + slackMs)
       }
-      place.line.isSilent = false
+      place.network.isSilent = false
       expect((await measure(place.wake())).outcome).toBe('done')
     }
     await place.expectNoLeak()
@@ -95,24 +97,24 @@ test('E8: keeps the connection if a transaction can’t begin, unlike a plain po
   plain.on('connect', (client) => client.on('error', () => undefined))
   const plainDb = drizzle(plain)
   await plainDb.execute(sql`select 1`)
-  place.line.losesResponses = true
+  place.network.losesResponses = true
   await measure(plainDb.transaction((tx) => tx.execute(sql`select 1`)))
-  place.line.losesResponses = false
+  place.network.losesResponses = false
   expect((await measure(plainDb.execute(sql`select 1`))).outcome).toBe('put off')
   expect([plain.totalCount, plain.idleCount]).toEqual([1, 0])
 
   await Promise.all(Array.from({ length: poolSize }, place.wake))
-  place.line.losesResponses = true
+  place.network.losesResponses = true
   await Promise.all(Array.from({ length: poolSize * 3 }, () => measure(place.transact())))
-  place.line.losesResponses = false
+  place.network.losesResponses = false
   expect((await measure(place.wake())).outcome).toBe('done')
   await place.expectNoLeak()
 })
 
-test('E8: delays queries on a slow line without errors', async () => {
-  place.line.delay = 50
+test('E8: delays queries on a slow network without errors', async () => {
+  place.network.delay = 50
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => measure(place.wake())))
   expect(outcomes.filter(({ outcome }) => outcome !== 'done' && outcome !== 'put off')).toEqual([])
-  place.line.delay = 0
+  place.network.delay = 0
   await place.expectNoLeak()
 })

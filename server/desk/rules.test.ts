@@ -156,7 +156,7 @@ describe('taps of four devices with wrong clocks, lost responses and repeats, in
     )
   })
 
-  test('control: three simpler rules count an undone check-in or lose another', () => {
+  test('control: three simpler rules each count an undone check-in or lose a valid one', () => {
     expect(countFaulty(activeCheckIns)).toBe(0)
     expect(
       [latest, inOrderOfArrival, undoOfOne].map((rule) => countFaulty(rule)).map((failed) => failed > 5),

@@ -6,7 +6,7 @@ import { attendByLink, declineInvitation, undoDeclineByLink } from '#server/invi
 import { sendPersonalLink } from '#server/invitations/guest-accounts/commands.ts'
 import { revokePersonalLink, showPersonalLink } from '#server/invitations/commands.ts'
 import { deliveryBy } from '#server/core/deps.ts'
-import { heldProof, setProofCookie } from '#server/registration/pending/cookie.ts'
+import { readProofCookie, setProofCookie } from '#server/registration/pending/cookie.ts'
 import { deviceCookie, deviceCookieLine } from '#server/accounts/passwords/device-token.ts'
 
 export const invitations = {
@@ -35,7 +35,7 @@ export const invitations = {
       userAgent,
       address,
       deviceCookie: context.cookie(deviceCookie(deps)),
-      proofCookie: heldProof(context),
+      proofCookie: readProofCookie(context),
     })
     if (accepted.outcome === 'claimed') {
       setProofCookie(context, accepted.proof)

@@ -45,7 +45,7 @@ const round = fc.record({
 
 const [runCount, roundCount] = isLongRun() ? [20, 25] : [2, 12]
 
-describeOnBothDatabases('a calendar that mails keep up to date', (world) => {
+describeOnBothDatabases('a calendar kept up to date by mail', (world) => {
   test('equals the guest’s agenda after each mail, even if earlier mails arrive late', async () => {
     let counted = 0
     await fc.assert(
@@ -202,7 +202,7 @@ async function createGuest(db: Db) {
         if (outcome === 'accepted' || outcome === 'cut off after it arrived') received.push(letter)
         if (outcome === 'refused for now') throw smtpError(451)
         if (outcome === 'refused') throw smtpError(550)
-        if (!isAccepted) throw new Error('The line was cut.')
+        if (!isAccepted) throw new Error('The connection was lost.')
       },
       close: async () => undefined,
     }

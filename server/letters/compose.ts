@@ -220,7 +220,7 @@ async function findPerson(db: Db, personId: string) {
 }
 
 /**
- * The link of an open message's pending registration or invitation, to be handed over, with the role it gives. Null
+ * The link of a message's pending registration or invitation, for handing over by hand, with the role it gives. Null
  * if the message has no link.
  */
 export async function revealLink(deps: Deps, message: OutboxRow) {

@@ -8,7 +8,7 @@ import { releaseHeld } from '#server/letters/commands.ts'
 import { testLetter } from '#server/mail/organiser-letters/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import { discardHeld, stopMailing } from '#server/mail/outbox/commands.ts'
-import { countHeld, findOpenMessage, listMessages } from '#server/mail/outbox/queries.ts'
+import { countHeld, findMessageWithValidLink, listMessages } from '#server/mail/outbox/queries.ts'
 
 export const outbox = {
   list: api.outbox.list.handler(async ({ context: { deps } }) => ({
@@ -18,7 +18,7 @@ export const outbox = {
   })),
   reveal: api.outbox.reveal.handler(async ({ context, input }) => {
     const { deps } = context
-    const message = await findOpenMessage(deps.db, input.id, deps.clock())
+    const message = await findMessageWithValidLink(deps.db, input.id, deps.clock())
     const url = message && (await revealLink(deps, message))
     if (!url) return refuse('NOT_FOUND')
     if (url.gives === 'admin') FreshProof.of(context.actor())

@@ -145,7 +145,7 @@ test('F2: has explicit limits that disconnect slow senders', () => {
   })
 })
 
-test('E14: survives 1,000 bugs in handlers, and logs each with the reference in its response', async () => {
+test('E14: survives 1,000 exceptions in handlers, and logs each with the reference in its response', async () => {
   for (let round = 0; round < 20; round++) {
     const responses = await Promise.all(Array.from({ length: 50 }, () => call({ path: '/api/broken' })))
     for (const { status, text } of responses) {
@@ -233,7 +233,7 @@ async function call({ path, method = 'GET', headers = {}, body, isChunked }: Cal
     headers: Object.fromEntries(definedHeaders),
     agent: false,
   })
-  const answered = new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>(
+  const received = new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>(
     (resolve, reject) => {
       outgoing.on('error', reject)
       outgoing.on('response', (response) => {
@@ -248,7 +248,7 @@ async function call({ path, method = 'GET', headers = {}, body, isChunked }: Cal
   if (body !== undefined && isChunked) outgoing.setHeader('transfer-encoding', 'chunked')
   if (headers['content-length'] === undefined) outgoing.end(body)
   else outgoing.flushHeaders()
-  return answered.finally(() => outgoing.destroy())
+  return received.finally(() => outgoing.destroy())
 }
 
 /** Sends bytes that no client would send, and reads the response to its end. */

@@ -1,2 +1,2 @@
-/** The texts of statements that don't count as writes on the embedded database. */
+/** The SQL of statements that don't count as writes on the embedded database. */
 export const onlyReads = new Set<string>()

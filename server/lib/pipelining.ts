@@ -12,13 +12,13 @@ export function serializePipelinedRequests() {
   return (request: IncomingMessage, response: ServerResponse, work: () => Promise<void>): void => {
     const { socket } = request
     const previousTurn = last.get(socket)
-    const isOver = new Promise<void>((resolve) => response.once('close', resolve))
+    const responseClosed = new Promise<void>((resolve) => response.once('close', resolve))
     const turn = async () => {
       await previousTurn
       // A waiting request gets no event when its caller hangs up.
       if (socket.destroyed) return
       await work()
-      await isOver
+      await responseClosed
     }
     last.set(socket, turn())
   }

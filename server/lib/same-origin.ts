@@ -8,7 +8,7 @@ export const localHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
  * from; a request with our cookie and without that declaration is refused too. A caller without cookies has no
  * browser session that could be abused.
  */
-export function isForeign(request: IncomingMessage, publicUrl: string): boolean {
+export function isCrossSite(request: IncomingMessage, publicUrl: string): boolean {
   const { origin, cookie, host, 'sec-fetch-site': site } = request.headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
   if (origin !== undefined) return !isOwn(origin, publicUrl, host)
@@ -16,12 +16,12 @@ export function isForeign(request: IncomingMessage, publicUrl: string): boolean 
 }
 
 /**
- * Like `isForeign`, for a request that changes nothing. A page served without TLS sends neither header, but its cookie
+ * Like `isCrossSite`, for a request that changes nothing. A page served without TLS sends neither header, but its cookie
  * isn't sent from other sites.
  */
-export function isForeignOrigin(request: IncomingMessage, publicUrl: string): boolean {
+export function isCrossSiteRead(request: IncomingMessage, publicUrl: string): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers
-  return (origin ?? site) !== undefined && isForeign(request, publicUrl)
+  return (origin ?? site) !== undefined && isCrossSite(request, publicUrl)
 }
 
 function isOwn(origin: string, publicUrl: string, host: string | undefined): boolean {

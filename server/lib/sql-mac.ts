@@ -15,6 +15,6 @@ export function macKeys(key: Buffer): MacKeys {
   }
 }
 
-/** The HMAC of a text, 32 bytes, computed by the database for responses that it builds without Node. */
+/** The HMAC of a string, 32 bytes, computed by the database for responses that it builds without Node. */
 export const sqlMac = (text: SQL, { innerKey, outerKey }: { [Key in keyof MacKeys]: SQL }): SQL =>
   sql`sha256(decode(${outerKey}, 'hex') || sha256(decode(${innerKey}, 'hex') || convert_to(${text}, 'utf8')))`

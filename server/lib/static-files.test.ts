@@ -97,35 +97,35 @@ test('serves the assets of the previous build, but none of its other files', asy
   writeFileSync(join(before, 'assets/dialog-old.js'), 'old')
   writeFileSync(join(before, 'assets/main-abc.js'), 'never asked for here')
   const route = staticFiles(dir, before)
-  const release = createServer(async (incoming, response) => {
+  const releaseServer = createServer(async (incoming, response) => {
     if (!(await route(incoming, response))) response.writeHead(404).end()
   })
-  const address = await listen(release)
+  const address = await listen(releaseServer)
   const textOf = async (path: string) =>
     (await fetch(`${address}${path}`, { headers: { 'accept-encoding': 'identity' } })).text()
   expect(await textOf('/assets/dialog-old.js')).toBe('old')
   expect(await textOf('/assets/main-abc.js')).toBe('plain')
   expect((await fetch(`${address}/assets/dialog-older.js`)).status).toBe(404)
-  release.close()
+  releaseServer.close()
   rmSync(before, { recursive: true, force: true })
 })
 
-test('gives two pages of the same size and date different tags', async () => {
+test('gives two pages of the same size and date different ETags', async () => {
   const file = join(dir, 'page.html')
-  const tagOf = async (text: string) => {
+  const etagOf = async (text: string) => {
     writeFileSync(file, text)
     utimesSync(file, 0, 0)
-    const release = createServer(
+    const pageServer = createServer(
       async (incoming, response) => void (await staticFiles(dir)(incoming, response)),
     )
-    const address = await listen(release)
+    const address = await listen(pageServer)
     const response = await fetch(`${address}/page.html`, { headers: { accept: 'text/html' } })
     const tag = String(response.headers.get('etag'))
     const again = await fetch(`${address}/page.html`, { headers: { 'if-none-match': tag } })
-    release.close()
+    pageServer.close()
     return { tag, status: again.status }
   }
-  const [one, other] = [await tagOf('one page'), await tagOf('two page')]
+  const [one, other] = [await etagOf('one page'), await etagOf('two page')]
   expect([one.status, other.status]).toEqual([304, 304])
   expect(one.tag).not.toBe(other.tag)
 })

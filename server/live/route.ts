@@ -10,7 +10,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { sendFailure } from '#server/lib/failure.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import type { Job } from '#server/lib/jobs.ts'
-import { isForeignOrigin } from '#server/lib/same-origin.ts'
+import { isCrossSiteRead } from '#server/lib/same-origin.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 import { createBroadcaster, type LiveOptions } from '#server/live/telling.ts'
 
@@ -32,7 +32,7 @@ export function createLive(deps: Deps, closing: AbortSignal, sizes: LiveOptions 
       const failure = { status: 405, code: 'METHOD_NOT_SUPPORTED', message: 'Use GET.' }
       return sendFailure(request, response, failure)
     }
-    if (isForeignOrigin(request, deps.publicUrl)) return refuse({ request, response, code: 'FORBIDDEN' })
+    if (isCrossSiteRead(request, deps.publicUrl)) return refuse({ request, response, code: 'FORBIDDEN' })
     if (closing.aborted || broadcaster.isFull()) return refuse({ request, response, code: 'BUSY' })
     const sent = readCookies(request)
     const cookies = {

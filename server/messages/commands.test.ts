@@ -106,7 +106,7 @@ describeOnBothDatabases('the messages API', (world) => {
     expect(inbox.received).toHaveLength(2)
   })
 
-  test('requests missing answers only from people who still miss some when the message is sent', async () => {
+  test('requests missing answers only from people whose answers are still missing when it is sent', async () => {
     const flights = { flight2DepartureAirport: 'LIS' }
     await world().db.update(attendance).set(flights).where(eq(attendance.personId, ana))
     const stay = { openToRoomSharing: true, diet: 'vegan' as const, allergies: [] }
@@ -129,7 +129,7 @@ describeOnBothDatabases('the messages API', (world) => {
     expect(await world().db.$count(outbox)).toBe(0)
   })
 
-  test('sends a message later at a time on the venue’s clock, unless it is cancelled before', async () => {
+  test('sends a message at the scheduled time by the venue’s clock, unless it was cancelled', async () => {
     await world().db.update(venues).set({ timeZone: 'Europe/Lisbon' }).where(eq(venues.id, venueId))
     const message = write({ leavesAt: '2026-11-21T11:00' })
     expect(await organiser.messages.send(message)).toMatchObject({ leavesAt: '2026-11-21T11:00:00.000Z' })
@@ -254,7 +254,7 @@ describeOnBothDatabases('the messages API', (world) => {
     expect((await states(message.id)).slice(0, 2)).toEqual(['Ana Lima: left out', 'Ken Lee: left out'])
   })
 
-  test('never contains a personal link that gives admin, and its links invalidate temporary passwords', async () => {
+  test('never mails a personal link that gives the admin role, and its links invalidate temporary passwords', async () => {
     const named = testDeps(world().db, { clock: () => now, mailer, organiserEmail: 'ken@list.test' })
     const namedServer = await serve(named)
     const signedIn = await namedServer.signedIn(

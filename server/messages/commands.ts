@@ -36,8 +36,8 @@ type MessageOption = 'isPosted' | 'isUrgent'
 type SendResult = { mailed: number; withoutAddress: number; leftOut: number; leavesAt: string }
 
 /**
- * Writes a message to many people; a worker sends each mail. If it requests missing answers, people who miss none are
- * left out. Repeating it with the same id returns the first result.
+ * Writes a message to many people; a worker sends each mail. If it requests missing answers, people who have
+ * answered everything are left out. Repeating it with the same id returns the first result.
  */
 export async function sendMessage(deps: Deps, actorId: string, input: MessageInput): Promise<SendResult> {
   if (!deps.isMailConfigured) return refuse('MAIL_NOT_CONFIGURED')

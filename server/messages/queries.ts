@@ -158,7 +158,7 @@ export function refuseEmpty({ values }: Edition, message: Words): void {
   if (problem !== null) refuse('INSERT_EMPTY', { message: problem })
 }
 
-/** Whether a message is for a person: it doesn't request missing answers, or the person misses some. */
+/** Whether a message is for a person: it doesn't request missing answers, or some of theirs are missing. */
 export const needsMessage = ({ missing }: Recipient, { subject, text }: Words) =>
   missing.length > 0 || !isOnlyForMissing(subject, text)
 

@@ -9,7 +9,7 @@ import type { Deps } from '#server/core/deps.ts'
 import { sendFailure } from '#server/lib/failure.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { isForeign } from '#server/lib/same-origin.ts'
+import { isCrossSite } from '#server/lib/same-origin.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 import { admitUpload, storePicture } from '#server/pictures/commands.ts'
 import { findPicture } from '#server/pictures/queries.ts'
@@ -37,7 +37,7 @@ async function upload(request: IncomingMessage, response: ServerResponse, contex
   const { deps } = context
   response.setHeader('cache-control', 'no-store')
   try {
-    if (isForeign(request, deps.publicUrl)) refuse('FORBIDDEN')
+    if (isCrossSite(request, deps.publicUrl)) refuse('FORBIDDEN')
     authorize({ access: 'organiser' }, await context.authenticate())
     const { userId } = context.actor()
     await admitUpload(deps, userId)

@@ -27,7 +27,7 @@ const oneQuestion = fc
       isOfPerson: fc.boolean(),
       readers: someReaders,
       laterReaders: someReaders,
-      isKept: fc.boolean(),
+      answersAgain: fc.boolean(),
       value: answerByKind[kind],
     }),
   )
@@ -74,7 +74,7 @@ describeOnBothDatabases('the sharing of answers', (world) => {
         await db.delete(questions)
         const { here, there, personId } = ids
         const known: KnownAnswer[] = []
-        for (const [index, { laterReaders, isKept, value, ...stored }] of drawn.entries()) {
+        for (const [index, { laterReaders, answersAgain, value, ...stored }] of drawn.entries()) {
           const fields = {
             ...stored,
             label: `Question ${index}`,
@@ -94,8 +94,8 @@ describeOnBothDatabases('the sharing of answers', (world) => {
             )
           await answer()
           await updateQuestion(db, actorId, { id, version: 1, ...fields, readers: laterReaders })
-          if (isKept) await answer()
-          const readers = laterReaders.filter((reader) => isKept || stored.readers.includes(reader))
+          if (answersAgain) await answer()
+          const readers = laterReaders.filter((reader) => answersAgain || stored.readers.includes(reader))
           known.push({ id, value, isOfPerson: stored.isOfPerson, readers, laterReaders })
         }
         const questionIds = known.map(({ id }) => id)

@@ -107,7 +107,7 @@ describeOnBothDatabases('the read cache', (world) => {
 
   test.each([...cachedReads.keys()])('%s: passes unusual requests on to the procedure', async (path) => {
     const cookie = await signIn(fixture.member('organiserGuest').userId)
-    const odd = [
+    const unusual = [
       addressOf(path, { venueId: fixture.absent }),
       addressOf(path, { venueId: 'no id' }),
       // PostgreSQL accepts this id, but the contract doesn't.
@@ -117,13 +117,13 @@ describeOnBothDatabases('the read cache', (world) => {
       `/rpc/${path}?data={`,
       `/rpc/${path}`,
     ]
-    for (const address of odd) await sendBoth({ path: address, cookie })
-    const foreign: Record<string, string>[] = [
+    for (const address of unusual) await sendBoth({ path: address, cookie })
+    const crossSiteHeaders: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
       { origin: 'https://elsewhere.example' },
     ]
-    for (const headers of foreign)
+    for (const headers of crossSiteHeaders)
       expect((await sendBoth({ path: addressOf(path), cookie, headers })).status).toBe(403)
     const forged = `${cookie?.slice(0, -4)}abcd`
     expect((await sendBoth({ path: addressOf(path), cookie: forged })).status).toBe(401)

@@ -13,7 +13,7 @@ import { isTransient } from '#server/lib/database-error.ts'
 import { logFailure } from '#server/lib/failure.ts'
 import type { Route } from '#server/lib/http-server.ts'
 import type { Job } from '#server/lib/jobs.ts'
-import { isForeignOrigin } from '#server/lib/same-origin.ts'
+import { isCrossSiteRead } from '#server/lib/same-origin.ts'
 
 type ReadCache = {
   route: Route
@@ -33,7 +33,7 @@ export function createReadCache(router: AnyRouter, database: Database, deps: Dep
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const call = readCall(request, cachedReads)
-    if (!call || isForeignOrigin(request, deps.publicUrl)) return false
+    if (!call || isCrossSiteRead(request, deps.publicUrl)) return false
     const token = tokenOfRequest(request, deps)
     if (token === null) return false
     const found = await responses.find({ ...call, token })

@@ -20,8 +20,8 @@ const office = '203.0.113.50'
 const anHourLater = new Date(testNow.getTime() + 3_600_000)
 
 /** When the mail of a pending registration is sent, in minutes after the start. */
-const mailMinute = (answer: { leavesBy: string | null }) =>
-  answer.leavesBy === null ? 0 : (Date.parse(answer.leavesBy) - testNow.getTime()) / 60_000
+const mailMinute = (response: { leavesBy: string | null }) =>
+  response.leavesBy === null ? 0 : (Date.parse(response.leavesBy) - testNow.getTime()) / 60_000
 
 describeOnBothDatabases('the limit on registrations', (world) => {
   let served: Awaited<ReturnType<typeof serve>>
@@ -64,12 +64,12 @@ describeOnBothDatabases('the limit on registrations', (world) => {
   test('A9: refuses none of the many people who register from one office, and delays mails above 120', async () => {
     // The embedded database runs calls one by one, so more callers would test nothing more.
     const count = world().engine === 'postgres' ? 400 : 140
-    const answers: Awaited<ReturnType<typeof register>>[] = []
+    const responses: Awaited<ReturnType<typeof register>>[] = []
     for (let index = 0; index < count; index += 20) {
       const batch = Array.from({ length: 20 }, (_, n) => register(`guest-${index + n}@office.test`))
-      answers.push(...(await Promise.all(batch)))
+      responses.push(...(await Promise.all(batch)))
     }
-    expect(answers.map(({ delivery }) => delivery)).toEqual(Array.from({ length: count }, () => 'mail'))
+    expect(responses.map(({ delivery }) => delivery)).toEqual(Array.from({ length: count }, () => 'mail'))
     expect(await world().db.$count(pendingRegistrations)).toBe(count)
     const times = await mailTimes()
     expect(times.filter((at) => at.getTime() === testNow.getTime())).toHaveLength(120)
@@ -122,10 +122,10 @@ describeOnBothDatabases('the limit on registrations', (world) => {
     expect(await victimMailMinutes()).toEqual([0, 0, 0, 60])
   })
 
-  const foreign = isLongRun() ? 100 : 25
-  test(`H4: ${foreign} registrations of an address never delay its owner’s mail, and cause three an hour`, async () => {
+  const strangerCount = isLongRun() ? 100 : 25
+  test(`H4: ${strangerCount} registrations by strangers never delay the owner’s mail, and cause at most three mails an hour`, async () => {
     const elsewhere = served.browser('198.51.100.9')
-    for (let i = 0; i < foreign; i++) await register(victim)
+    for (let i = 0; i < strangerCount; i++) await register(victim)
     await sendAll()
     afterMinutes(1)
     expect(mailMinute(await register(victim, elsewhere))).toBe(0)
@@ -143,7 +143,7 @@ describeOnBothDatabases('the limit on registrations', (world) => {
       .limit(1)
     await organiser.claims.resend({ id: newest?.id ?? '' })
     expect(await victimMailMinutes()).toEqual([0, 1, 1, 1])
-    recordFigure('H4', `${foreign} foreign registrations: own mail at once, 3 mails an hour`)
+    recordFigure('H4', `${strangerCount} registrations by strangers: own mail immediately, 3 mails an hour`)
   })
 
   test('registering an address elsewhere and changing it doesn’t drop the owner’s mail', async () => {

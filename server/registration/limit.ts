@@ -28,7 +28,7 @@ export async function registrationMailAt(deps: Deps, registration: Registration)
   const hitsOfAddress = await countHit(deps, 'survey:address', registration.address)
   if (hitsOfAddress > 1000) refuse('TOO_MANY_TRIES')
   const hitsOfEdition = await countHit(deps, 'survey:edition', registration.venueId)
-  const share = await mailShareAt(deps, registration)
+  const share = await earliestMailTime(deps, registration)
   const isDelayed = hitsOfAddress > 120 || hitsOfEdition > Math.max(300, 2 * registration.peopleKnown)
   const shownAt = isDelayed ? inAnHour(now) : share
   return { notBefore: registration.isOnList ? share : shownAt, shownAt }
@@ -38,7 +38,7 @@ export async function registrationMailAt(deps: Deps, registration: Registration)
  * One IP address can cause one mail an hour to a mailbox by registering it; a second waits an hour. So repeated
  * registrations from one place never delay the owner, who registers from another.
  */
-export async function mailShareAt(
+export async function earliestMailTime(
   deps: Deps,
   { address, email }: { address: string; email: string },
 ): Promise<Date> {

@@ -5,9 +5,9 @@ import { submitRegistration } from '#server/registration/pending/commands.ts'
 import { currentUserOf } from '#server/accounts/rules.ts'
 import { delivery, deliveryBy } from '#server/core/deps.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
-import { heldProof, setProofCookie } from '#server/registration/pending/cookie.ts'
+import { readProofCookie, setProofCookie } from '#server/registration/pending/cookie.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { limitSignUps, mailShareAt } from '#server/registration/limit.ts'
+import { limitSignUps, earliestMailTime } from '#server/registration/limit.ts'
 import { deviceCookie, deviceCookieLine } from '#server/accounts/passwords/device-token.ts'
 import {
   checkSetUp,
@@ -38,8 +38,8 @@ export const accounts = {
       email,
       password,
       edition: null,
-      proofCookie: heldProof(context),
-      mailAt: await mailShareAt(deps, { address, email }),
+      proofCookie: readProofCookie(context),
+      mailAt: await earliestMailTime(deps, { address, email }),
     })
     setProofCookie(context, proof)
     return { email, ...deliveryBy(deps, sendAt) }

@@ -54,11 +54,11 @@ describeOnBothDatabases('the paths of the auth service', (world) => {
     const rename = await call('POST', '/update-user', { headers, body: '{"name":"","role":"admin"}' })
     expect(rename.status).toBe(400)
     expect(await rename.json()).toMatchObject({ code: 'BAD_REQUEST' })
-    const foreign = await call('POST', '/update-user', {
+    const crossSite = await call('POST', '/update-user', {
       headers: { ...headers, origin: 'https://elsewhere.test' },
       body: '{"name":"Ines Duarte"}',
     })
-    expect(foreign.status).toBe(403)
+    expect(crossSite.status).toBe(403)
   })
 
   async function callerOf(email: string) {

@@ -7,7 +7,7 @@ import type { CreateContext } from '#server/core/context.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { sendFailure } from '#server/lib/failure.ts'
 import type { Route } from '#server/lib/http-server.ts'
-import { isForeign } from '#server/lib/same-origin.ts'
+import { isCrossSite } from '#server/lib/same-origin.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 
 /** The auth service under /auth/v1: the paths in server/auth-paths.ts by method, and 404 for everything else. */
@@ -22,7 +22,7 @@ export function authRoute(deps: Deps, openPaths: readonly OpenPath[], contextOf:
     const found = pathByCall.get(`${request.method} ${path}`)
     if (!found) {
       sendFailure(request, response, { status: 404, code: 'NOT_FOUND', message: 'There is nothing here.' })
-    } else if (found.method === 'POST' && isForeign(request, deps.publicUrl)) {
+    } else if (found.method === 'POST' && isCrossSite(request, deps.publicUrl)) {
       sendFailure(request, response, { code: 'FORBIDDEN', ...refusals.FORBIDDEN })
     } else {
       const call = { deps, library, request, response, context: contextOf(request, response) }

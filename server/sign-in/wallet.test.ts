@@ -14,7 +14,7 @@ import { describeOnBothDatabases } from '#server/testing/world.ts'
 const Nonce = z.object({ nonce: z.string().regex(/^[0-9a-f]{32}$/) })
 const refusal = { status: 401, code: 'WALLET_REFUSED' }
 
-test('finds the signer of a text signed by a wallet, and no signer for an invalid signature', () => {
+test('finds the signer of a message signed by a wallet, and no signer for an invalid signature', () => {
   // Signed by another library.
   const signature =
     '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef045e5d18a5f5d4300f8e1a0291c'

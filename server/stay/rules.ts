@@ -4,9 +4,9 @@ import type { legs, OwnFlight } from '#contract/stay.ts'
 import { addDays, wallClockAt } from '#server/lib/wall-clock.ts'
 import { lastDay, type EditionDays } from '#server/lib/edition-days.ts'
 import {
-  givenFlight,
-  homeward,
-  homewardColumns,
+  mergeFlight,
+  returnFlight,
+  returnColumns,
   isBlank,
   noFlight,
   outbound,
@@ -29,19 +29,19 @@ export function isFlightOpen(edition: Edition, leg: Leg, now: Date): boolean {
 }
 
 /**
- * The columns of one flight, given the known flights. 'Not booked yet' and a removed flight clear the fields, a given
- * flight is booked, and a blank flight stays.
+ * The columns of one flight over the saved flights. 'Not booked yet' and a removed flight clear the fields, an entered
+ * flight is booked, and a blank flight leaves the saved one unchanged.
  */
 export function flightColumns(leg: Leg, flight: z.output<typeof OwnFlight>, known: Flights) {
   const { isNotBooked, isRemoved, ...typed } = flight
   const isGone = isNotBooked || isRemoved
   const isKept = !isGone && isBlank(typed)
   if (leg === 'outbound') {
-    const saved = isGone ? noFlight : givenFlight(typed, outbound(known))
+    const saved = isGone ? noFlight : mergeFlight(typed, outbound(known))
     return { ...(!isKept && outboundColumns(saved)), flight1NotBooked: isNotBooked }
   }
-  const saved = isGone ? noFlight : givenFlight(typed, homeward(known))
-  return { ...(!isKept && homewardColumns(saved)), flight2NotBooked: isNotBooked }
+  const saved = isGone ? noFlight : mergeFlight(typed, returnFlight(known))
+  return { ...(!isKept && returnColumns(saved)), flight2NotBooked: isNotBooked }
 }
 
 /** How long undoing 'I can't come' also restores the check-in. */

@@ -9,7 +9,7 @@ import type { people } from '#server/db/tables/people.ts'
  */
 export const canary = (whose: string, field: string) => `zqxj${whose}${field}jxqz`.toLowerCase()
 
-/** The canaries in a text, each with owner and field run together. No random token looks like one. */
+/** The canaries in a string, each with owner and field run together. No random token looks like one. */
 export const canariesIn = (text: string): string[] => [...new Set(text.match(/zqxj[a-z0-9]+jxqz/gi) ?? [])]
 
 /** The reader of each custom question with canaries. Null if only the person reads it. */

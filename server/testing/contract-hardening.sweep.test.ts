@@ -77,7 +77,7 @@ describeOnBothDatabases('tests generated from the contract', (world) => {
     const input = await rowOf(path).input(fixture, actor)
     const before = await contentsOf(world().db)
     const statuses: Record<string, number> = {}
-    for (const [name, { method, headers, refused }] of Object.entries(foreignRequestsTo(path))) {
+    for (const [name, { method, headers, refused }] of Object.entries(hostileRequestsTo(path))) {
       const { status } = await call({ path, actor, input, method, headers })
       if (status !== refused) statuses[name] = status
     }
@@ -91,12 +91,12 @@ describeOnBothDatabases('tests generated from the contract', (world) => {
       const ownInput = await rowOf(path).input(fixture, 'otherEvent')
       const input = idsOfOthers[path] ? withIds(ownInput, await idsOfOthers[path](fixture)) : ownInput
       const before = await readOthersData(fixture)
-      const foreignReply = await call({ path, actor: 'otherEvent', input })
+      const replyToOthersId = await call({ path, actor: 'otherEvent', input })
       expect(await readOthersData(fixture)).toEqual(before)
       const absent = await call({ path, actor: 'otherEvent', input: withIds(ownInput, fixture.absent) })
-      expect(foreignReply).toEqual(absent)
-      for (const odd of [fixture.studio, '', 'x'.repeat(10_000), 0, null, [], {}]) {
-        const { status } = await call({ path, actor: 'otherEvent', input: withIds(ownInput, odd) })
+      expect(replyToOthersId).toEqual(absent)
+      for (const wrongId of [fixture.studio, '', 'x'.repeat(10_000), 0, null, [], {}]) {
+        const { status } = await call({ path, actor: 'otherEvent', input: withIds(ownInput, wrongId) })
         expect([400, 404, absent.status]).toContain(status)
       }
     },
@@ -158,14 +158,14 @@ async function readOthersData({ deps: { db }, member }: Fixture) {
   return { tables: await contentsOf(db), sessions }
 }
 
-type ForeignRequest = {
+type HostileRequest = {
   method: 'POST' | 'GET' | 'PUT' | 'DELETE'
   headers: Record<string, string | undefined>
   refused: number
 }
 
 /** Requests that a hostile page can make a browser send, each with our session cookie. */
-const foreignRequests: Record<string, ForeignRequest> = {
+const hostileRequests: Record<string, HostileRequest> = {
   'another origin': { method: 'POST', headers: { origin: 'https://evil.example' }, refused: 403 },
   'no origin at all': { method: 'POST', headers: { origin: undefined }, refused: 403 },
   'origin null': { method: 'POST', headers: { origin: 'null' }, refused: 403 },
@@ -182,14 +182,14 @@ const foreignRequests: Record<string, ForeignRequest> = {
 }
 
 /** Our own pages send cached reads with GET; no other site may. */
-const byGet: Record<string, ForeignRequest> = {
+const byGet: Record<string, HostileRequest> = {
   'by GET of another origin': { method: 'GET', headers: { origin: 'https://evil.example' }, refused: 403 },
   'by GET, cross-site': { method: 'GET', headers: { 'sec-fetch-site': 'cross-site' }, refused: 403 },
   'by GET of a sibling domain': { method: 'GET', headers: { 'sec-fetch-site': 'same-site' }, refused: 403 },
 }
 
-const foreignRequestsTo = (path: string): Record<string, ForeignRequest> => ({
-  ...foreignRequests,
+const hostileRequestsTo = (path: string): Record<string, HostileRequest> => ({
+  ...hostileRequests,
   ...(cachedTopics.has(path.replace('.', '/'))
     ? byGet
     : { 'by GET': { method: 'GET', headers: {}, refused: 405 } }),

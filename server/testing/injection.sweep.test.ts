@@ -24,15 +24,15 @@ const ends = [
 ]
 const payloads = starts.flatMap((start) => ends.flatMap((end) => [`x${start}${end}`, `${start}${end}`]))
 
-describeOnBothDatabases('SQL in texts (security C4)', (world) => {
+describeOnBothDatabases('SQL in string inputs (security C4)', (world) => {
   let fixture: Fixture
   let served: Awaited<ReturnType<typeof serve>>
   let call: ReturnType<typeof createCaller>
-  const bugs: string[] = []
+  const logLines: string[] = []
   let calls = 0
 
   beforeAll(async () => {
-    const log = { write: (line: string) => void bugs.push(line) }
+    const log = { write: (line: string) => void logLines.push(line) }
     fixture = await createFixture(testDeps(world().db, { log: createLogTo(log) }))
     served = await serve(fixture.deps)
     call = createCaller(served.url, fixture)
@@ -49,7 +49,7 @@ describeOnBothDatabases('SQL in texts (security C4)', (world) => {
   const withInput = implemented.filter(({ inputSchema }) => inputSchema !== undefined)
 
   test.each(withInput.map((procedure, index) => ({ ...procedure, index })))(
-    '$path treats SQL as text',
+    '$path treats SQL as a string',
     async ({ path, meta, index }) => {
       const actor = insiderOf(meta)
       const input = await rowOf(path).input(fixture, actor)
@@ -57,13 +57,13 @@ describeOnBothDatabases('SQL in texts (security C4)', (world) => {
       const usedPayloads = isLongRun() ? payloads : [payloads[(index * 7) % payloads.length]]
       const failures: unknown[] = []
       for (const payload of usedPayloads) {
-        for (const odd of withEachText(input, payload)) {
-          const { status, text } = await call({ path, actor, input: odd })
+        for (const changed of withEachString(input, payload)) {
+          const { status, text } = await call({ path, actor, input: changed })
           calls += 1
           if (status >= 500) failures.push([payload, status, text])
         }
       }
-      expect([...failures, ...bugs]).toEqual([])
+      expect([...failures, ...logLines]).toEqual([])
       // Accepting an organiser invitation creates an account. Existing accounts must keep their roles.
       const changed = (await readRoles()).filter((now) =>
         before.some(({ id, role }) => id === now.id && role !== now.role),
@@ -84,29 +84,29 @@ describeOnBothDatabases('SQL in texts (security C4)', (world) => {
 /** The files that put names into statements unescaped, with the origin of these names. */
 const originsOfNames: Record<string, string> = {
   'server/agenda/queries.ts': 'the columns a locked entry withholds',
-  'server/attendance/queries.ts': 'the columns of questions that are declared in the code',
-  'server/audit/queries.ts': 'one fixed text, and the names of tables',
-  'server/audit/saved-rows.ts': 'the columns of a table in the code, and their types',
+  'server/attendance/queries.ts': 'the columns of questions that are hardcoded',
+  'server/audit/queries.ts': 'a constant string, and the names of tables',
+  'server/audit/saved-rows.ts': 'the columns of a hardcoded table, and their types',
   'server/audit/undoable.ts': 'the table and columns that our own code names',
-  'server/privacy/erasure/queries.ts': 'one fixed text',
-  'server/privacy/personal-data/queries.ts': 'the tables of the foreign keys, and fixed texts',
+  'server/privacy/erasure/queries.ts': 'a constant string',
+  'server/privacy/personal-data/queries.ts': 'the tables of the foreign keys, and constant strings',
   'server/privacy/personal-data/rules.ts': 'the columns that hold addresses',
   'server/rooms/wishes/queries.ts': 'the two aliases of a pair of people',
-  'server/desk/codes/queries.ts': 'the alphabet of the codes, a text in the code',
-  'server/db/tables/desk-devices.ts': 'a number in the code, when a migration is written',
-  'server/db/tables/feedback.ts': 'two numbers in the code, when a migration is written',
-  'server/db/tables/columns.ts': 'the choices of a check, when a migration is written',
-  'server/db/tables/venues.ts': 'an alias of the table, a text in the code',
-  'server/search/queries.ts': 'an alias of a table, a text in the code',
+  'server/desk/codes/queries.ts': 'the alphabet of the codes, a string literal',
+  'server/db/tables/desk-devices.ts': 'a constant, used only when a migration is generated',
+  'server/db/tables/feedback.ts': 'two constants, used only when a migration is generated',
+  'server/db/tables/columns.ts': 'the choices of a check, used only when a migration is generated',
+  'server/db/tables/venues.ts': 'an alias of the table, a string literal',
+  'server/search/queries.ts': 'an alias of a table, a string literal',
   'server/lib/json-list.ts': 'the keys of the contract',
-  'server/lib/json-object.ts': 'the keys of an object in the code',
-  'server/mail/outbox/states.ts': 'a number in the code',
-  'server/notices/queries.ts': 'a number in the code',
-  'server/posts/queries.ts': 'two numbers in the code',
+  'server/lib/json-object.ts': 'the keys of a hardcoded object',
+  'server/mail/outbox/states.ts': 'a constant',
+  'server/notices/queries.ts': 'a constant',
+  'server/posts/queries.ts': 'two constants',
   'server/people/import/undo.ts': 'the columns of foreign keys',
   'server/people/import/queries.ts': 'one of two columns',
-  'server/venues/moving/commands.ts': 'a column of a table in the code',
-  'server/db/tables/workshops-wishes.ts': 'a number in the code, when a migration is written',
+  'server/venues/moving/commands.ts': 'a column of a hardcoded table',
+  'server/db/tables/workshops-wishes.ts': 'a constant, used only when a migration is generated',
 }
 
 test('C4: only the listed files put unescaped names into statements', () => {
@@ -118,13 +118,13 @@ test('C4: only the listed files put unescaped names into statements', () => {
   )
 })
 
-/** Copies of the input, each with a different text replaced. */
-function withEachText(input: unknown, text: string | undefined): unknown[] {
+/** Copies of the input, each with a different string replaced. */
+function withEachString(input: unknown, text: string | undefined): unknown[] {
   if (typeof input === 'string') return [text]
   if (Array.isArray(input))
-    return input.slice(0, 1).flatMap((inner) => withEachText(inner, text).map((one) => [one]))
+    return input.slice(0, 1).flatMap((inner) => withEachString(inner, text).map((one) => [one]))
   if (typeof input !== 'object' || input === null) return []
   return Object.entries(input).flatMap(([name, inner]) =>
-    withEachText(inner, text).map((one) => ({ ...input, [name]: one })),
+    withEachString(inner, text).map((one) => ({ ...input, [name]: one })),
   )
 }

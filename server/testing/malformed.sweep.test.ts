@@ -52,11 +52,11 @@ test(
 
 test('C2: control: the count of open handles detects one open connection', async () => {
   const before = countHandles()
-  const held = connect(Number(new URL(server.url).port), '127.0.0.1')
-  held.write('POST /rpc')
+  const openSocket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  openSocket.write('POST /rpc')
   await expect.poll(countConnections).toBe(1)
   await expect.poll(countHandles).toBeGreaterThan(before)
-  held.destroy()
+  openSocket.destroy()
   await expect.poll(countConnections).toBe(0)
 })
 

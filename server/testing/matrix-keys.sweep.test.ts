@@ -139,8 +139,8 @@ describeOnBothDatabases('the permission matrix of keys (security B11)', (world) 
         const personInputs = Object.entries(people).filter(
           ([name]) => scope?.startsWith('read') && name in Object(input),
         )
-        const foreignInput = { ...Object.fromEntries(personInputs), venueId: fixture.elsewhere }
-        const reply = await call(path, 'elsewhere', Object.assign({}, input, foreignInput))
+        const elsewhereInput = { ...Object.fromEntries(personInputs), venueId: fixture.elsewhere }
+        const reply = await call(path, 'elsewhere', Object.assign({}, input, elsewhereInput))
         expect(reply.text).not.toContain(fixture.here)
         expect(canariesIn(reply.text).filter((one) => !one.includes('otherevent'))).toEqual([])
         expect(await rowsOf(fixture.here)).toEqual(before)

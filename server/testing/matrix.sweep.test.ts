@@ -136,7 +136,7 @@ describeOnBothDatabases('the permission matrix (security B1, A4)', (world) => {
         expect(actor.startsWith('organiser') ? silent : []).toEqual([])
         expect(outputSchema?.['~standard'].validate(reply.json)).not.toHaveProperty('issues')
         expect(undeclaredKeys(outputSchema, reply.json)).toEqual([])
-        expect(foreignCanaries(reply.text, actor, path)).toEqual([])
+        expect(canariesOfOthers(reply.text, actor, path)).toEqual([])
       },
     )
   })
@@ -233,7 +233,7 @@ const withheldFromOrganisers = /asked(?!organisers)[a-z]+jxqz$/
  * Canaries in a response that aren't from the caller's own fields. Organisers may read everyone's, except withheld
  * answers.
  */
-const foreignCanaries = (text: string, actor: ActorName, path: string) =>
+const canariesOfOthers = (text: string, actor: ActorName, path: string) =>
   canariesIn(text).filter(
     (one) =>
       !readableCanaries(actor.toLowerCase(), path).includes(one) &&

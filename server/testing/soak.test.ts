@@ -21,7 +21,7 @@ import {
   readOpenResources,
   openStream,
   soak,
-  startReporting,
+  startReportingServer,
   type OpenResources,
   type SoakUsers,
 } from '#server/testing/soak.ts'
@@ -39,7 +39,7 @@ describe.concurrent.each(engines)('a soak (%s)', (engine) => {
     async () => {
       const environment = await createServerEnvironment(engine)
       const added = await environment.seed(addSoakUsers)
-      const server = await startReporting(environment.settings)
+      const server = await startReportingServer(environment.settings)
       try {
         const users = { ...added, url: server.url }
         const load = { perSecond, streams }

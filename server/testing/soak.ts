@@ -14,7 +14,7 @@ const OpenResources = z.object({
 export type OpenResources = z.output<typeof OpenResources>
 
 /** Starts the real server so that it reports its open resources (server/testing/inside.ts). */
-export const startReporting = (settings: Record<string, string>): Promise<ServerProcess> =>
+export const startReportingServer = (settings: Record<string, string>): Promise<ServerProcess> =>
   startServer({
     ...settings,
     NODE_OPTIONS: `--expose-gc --import=${new URL('inside.ts', import.meta.url).href}`,
@@ -53,9 +53,9 @@ export async function openStream(url: string, cookie: string) {
   return {
     status,
     hangUp: async () => {
-      const isGone = once(sent, 'close')
+      const closed = once(sent, 'close')
       sent.destroy()
-      await isGone
+      await closed
     },
   }
 }
@@ -104,10 +104,14 @@ type Call = { path: string; cookie?: string; body: unknown }
 
 /** One round of ordinary use: reads of the portal, lists of the desk, a change and its undoing, sign-ins, mistakes. */
 function callsOf({ venueId, guests, organiser, attendanceId }: SoakUsers): Call[] {
-  const guestNouns = ['attendance', 'agenda', 'workshops', 'catering', 'travel']
+  const guestNamespaces = ['attendance', 'agenda', 'workshops', 'catering', 'travel']
   const reads = guests.flatMap(({ cookie }, index) => [
     { path: '/rpc/accounts/session', cookie, body: {} },
-    { path: `/rpc/${guestNouns[index % guestNouns.length]}/mine`, cookie, body: { json: { venueId } } },
+    {
+      path: `/rpc/${guestNamespaces[index % guestNamespaces.length]}/mine`,
+      cookie,
+      body: { json: { venueId } },
+    },
   ])
   const desk = ['attendance/list', 'rooms/list', 'travel/list'].map((path) => ({
     path: `/rpc/${path}`,
@@ -116,7 +120,7 @@ function callsOf({ venueId, guests, organiser, attendanceId }: SoakUsers): Call[
   }))
   const mistakes = [
     { path: '/rpc/attendance/list', cookie: guests[0]?.cookie ?? '', body: { json: { venueId } } },
-    { path: '/rpc/venues/add', cookie: organiser, body: { json: { odd: true } } },
+    { path: '/rpc/venues/add', cookie: organiser, body: { json: { unknown: true } } },
     { path: '/rpc/nowhere', body: {} },
   ]
   return [

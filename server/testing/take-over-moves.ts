@@ -60,7 +60,7 @@ const ownActions: Record<string, (game: Game, player: Player) => Promise<void>> 
   'has the registration sent again': async (game, player) => {
     await attempt(game, player, game.browsers[player].claims.sendAgain())
   },
-  'confirms every registration mailed': (game, player) =>
+  'opens every mailed registration link': (game, player) =>
     forEachInTurn(game.mail[player].registration, async (token) => {
       const { claims } = game.browsers[player]
       const typed = { token, password: passwords[player] }
@@ -73,13 +73,13 @@ const ownActions: Record<string, (game: Game, player: Player) => Promise<void>> 
       const other = openBrowser(game)
       await attempt(game, player, other.claims.confirm({ token, newPassword: passwords[player] }))
     }),
-  'clicks every new address mailed': (game, player) =>
+  'opens every mailed link that confirms a new address': (game, player) =>
     forEachInTurn(game.mail[player]['new-email'], async (token) => {
       const { accounts } = game.browsers[player]
       if (await attempt(game, player, accounts.confirmEmail({ token }))) return
       await attempt(game, player, accounts.confirmEmail({ token, password: passwords[player] }))
     }),
-  'sets a new password by every link mailed': (game, player) =>
+  'sets a new password with every mailed reset link': (game, player) =>
     forEachInTurn(game.mail[player].reset, async (token) => {
       const { accounts } = game.browsers[player]
       await attempt(game, player, accounts.reset({ token, newPassword: passwords[player] }))
@@ -97,7 +97,7 @@ const ownActions: Record<string, (game: Game, player: Player) => Promise<void>> 
       const input = { token, password: passwords[player] }
       await attempt(game, player, game.browsers[player].administration.acceptInvitation(input))
     }),
-  'signs in by every code mailed': (game, player) =>
+  'signs in with every mailed code': (game, player) =>
     forEachInTurn(game.mail[player].codes, async (otp) => {
       await service(game, player, '/sign-in/email-otp', { email: addresses[player], otp })
     }),
@@ -142,7 +142,7 @@ const ownActions: Record<string, (game: Game, player: Player) => Promise<void>> 
       async (id) => void (await attempt(game, player, identities.unlink({ id }))),
     )
   },
-  'reads what is held about them': async (game, player) => {
+  'reads the data stored about them': async (game, player) => {
     await attempt(game, player, game.browsers[player].privacy.mine())
   },
 }

@@ -56,7 +56,7 @@ describeOnBothDatabases('A1: taking over someone else’s address, account or pe
 
   /** The former, unsafe confirmation of a new address: anyone's click changed any account that asked. */
   const clickProves: Replacements = {
-    'victim clicks every new address mailed': async ({ deps: { db } }) => {
+    'victim opens every mailed link that confirms a new address': async ({ deps: { db } }) => {
       const isOpen = and(eq(accountProofs.kind, 'new e-mail'), isNull(accountProofs.endedAt))
       const [proof] = await db
         .select()
@@ -76,7 +76,7 @@ describeOnBothDatabases('A1: taking over someone else’s address, account or pe
     expect(found.failed).toBe(true)
     const steps = [
       'mallory asks for victim’s address as the account’s new address',
-      'victim clicks every new address mailed',
+      'victim opens every mailed link that confirms a new address',
     ]
     expect(await play(steps, clickProves)).toContain('Mallory is signed in as the victim')
     expect(await play(steps)).toEqual([])

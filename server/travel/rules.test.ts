@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blankFlights } from '#contract/answers.ts'
-import { flightColumns, givenFlight, removedFlights, type Flight } from '#server/travel/rules.ts'
+import { flightColumns, mergeFlight, removedFlights, type Flight } from '#server/travel/rules.ts'
 
 const known: Flight = {
   departureAirport: 'OSL',
@@ -18,18 +18,18 @@ const numberAlone = (number: string) => ({
 })
 
 test('keeps a blank number with the same airport and times, and clears it with others', () => {
-  expect(givenFlight(withoutNumber, known)).toEqual(known)
-  expect(givenFlight({ ...later, number: null }, known)).toEqual({ ...later, number: null })
-  expect(givenFlight({ ...withoutNumber, departureAirport: 'BGO' }, known).number).toBeNull()
-  expect(givenFlight({ ...withoutNumber, arrivalTime: null }, known).number).toBeNull()
-  expect(givenFlight({ ...later, number: 'SK 4625' }, known)).toEqual({ ...later, number: 'SK 4625' })
+  expect(mergeFlight(withoutNumber, known)).toEqual(known)
+  expect(mergeFlight({ ...later, number: null }, known)).toEqual({ ...later, number: null })
+  expect(mergeFlight({ ...withoutNumber, departureAirport: 'BGO' }, known).number).toBeNull()
+  expect(mergeFlight({ ...withoutNumber, arrivalTime: null }, known).number).toBeNull()
+  expect(mergeFlight({ ...later, number: 'SK 4625' }, known)).toEqual({ ...later, number: 'SK 4625' })
 })
 
 test('a number alone keeps airport and times, unless they belonged to another number', () => {
-  expect(givenFlight(numberAlone('SK 4623'), withoutNumber)).toEqual(known)
-  expect(givenFlight(numberAlone('SK 4623'), known)).toEqual(known)
-  expect(givenFlight(numberAlone('DY 1'), known)).toEqual(numberAlone('DY 1'))
-  expect(givenFlight(numberAlone('DY 1'))).toEqual(numberAlone('DY 1'))
+  expect(mergeFlight(numberAlone('SK 4623'), withoutNumber)).toEqual(known)
+  expect(mergeFlight(numberAlone('SK 4623'), known)).toEqual(known)
+  expect(mergeFlight(numberAlone('DY 1'), known)).toEqual(numberAlone('DY 1'))
+  expect(mergeFlight(numberAlone('DY 1'))).toEqual(numberAlone('DY 1'))
 })
 
 test('a blank flight writes nothing, and a flight with any field filled in is booked', () => {

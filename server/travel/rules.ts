@@ -11,35 +11,35 @@ export type Flight = {
 }
 
 /**
- * The columns that given flights write over the known flights. A flight is one answer, whichever of its fields were
- * filled in: a blank flight keeps the known one, and a given flight is booked. Guests set 'Not booked yet' on their own
- * page, and it stays until a flight is given.
+ * The columns to write when new flight details replace the saved ones. A flight is one answer, whichever of its fields
+ * were filled in: a blank flight leaves the saved one unchanged, and entering a flight marks it as booked. Guests set
+ * 'Not booked yet' on their own page, and it stays until a flight is entered.
  */
-export const flightColumns = (flights: Flights, known: Flights | undefined): FlightColumns => ({
+export const flightColumns = (flights: Flights, saved: Flights | undefined): FlightColumns => ({
   ...(!isBlank(outbound(flights)) && {
-    ...outboundColumns(givenFlight(outbound(flights), known && outbound(known))),
+    ...outboundColumns(mergeFlight(outbound(flights), saved && outbound(saved))),
     flight1NotBooked: false,
   }),
-  ...(!isBlank(homeward(flights)) && {
-    ...homewardColumns(givenFlight(homeward(flights), known && homeward(known))),
+  ...(!isBlank(returnFlight(flights)) && {
+    ...returnColumns(mergeFlight(returnFlight(flights), saved && returnFlight(saved))),
     flight2NotBooked: false,
   }),
 })
 
 /**
  * The whole flight after a new answer. Its number belongs to one flight on one day: a blank number stays with the
- * same airport and the same times, and is cleared with any other. A number alone keeps airport and times, unless they
- * belonged to another number.
+ * same airport and the same times, and is cleared with any other. If only the number is entered, the saved airport and
+ * times stay, unless they had a different number.
  */
-export function givenFlight(given: Flight, known: Flight = noFlight): Flight {
-  const { number, ...rest } = given
-  const { number: knownNumber, ...knownRest } = known
-  if (isBlank(rest) && (knownNumber === null || knownNumber === number)) return { ...knownRest, number }
+export function mergeFlight(typed: Flight, saved: Flight = noFlight): Flight {
+  const { number, ...rest } = typed
+  const { number: savedNumber, ...savedRest } = saved
+  if (isBlank(rest) && (savedNumber === null || savedNumber === number)) return { ...savedRest, number }
   const isUnchanged =
-    rest.departureAirport === knownRest.departureAirport &&
-    rest.departureTime === knownRest.departureTime &&
-    rest.arrivalTime === knownRest.arrivalTime
-  return { ...rest, number: number ?? (isUnchanged ? knownNumber : null) }
+    rest.departureAirport === savedRest.departureAirport &&
+    rest.departureTime === savedRest.departureTime &&
+    rest.arrivalTime === savedRest.arrivalTime
+  return { ...rest, number: number ?? (isUnchanged ? savedNumber : null) }
 }
 
 export const isBlank = (flight: Partial<Flight>) => Object.values(flight).every((field) => field === null)
@@ -53,7 +53,7 @@ const flightOf =
     number: flights[`flight${number}Number`],
   })
 export const outbound = flightOf(1)
-export const homeward = flightOf(2)
+export const returnFlight = flightOf(2)
 
 const columnsOf =
   (number: 1 | 2) =>
@@ -64,7 +64,7 @@ const columnsOf =
     [`flight${number}Number`]: flight.number,
   })
 export const outboundColumns = columnsOf(1)
-export const homewardColumns = columnsOf(2)
+export const returnColumns = columnsOf(2)
 
 export const noFlight: Flight = {
   departureAirport: null,
@@ -76,5 +76,5 @@ export const noFlight: Flight = {
 /** The columns that an explicit Remove writes. */
 export const removedFlights = (removes: readonly (typeof removable)[number][]): FlightColumns => ({
   ...(removes.includes('outboundFlight') && outboundColumns(noFlight)),
-  ...(removes.includes('returnFlight') && homewardColumns(noFlight)),
+  ...(removes.includes('returnFlight') && returnColumns(noFlight)),
 })

@@ -113,7 +113,7 @@ test('C10: whatever the map link contains, requests only the configured host, wi
 
 const hostOf = (message: unknown) => Connecting.parse(message).connectParams.host
 
-test('retries an unreachable service after a minute, but not on every page', async () => {
+test('retries an unreachable service after a minute, not on every page load', async () => {
   const service = await createStub((_, response) => response.writeHead(503).end())
   let now = clock()
   const weather = createWeather({ weatherUrl: service.url, clock: () => now, log })

@@ -29,7 +29,7 @@ test('returns the same list object for an empty search', () => {
   expect(search(people, '  ')).toBe(people)
 })
 
-test('reads the text of each row only once', () => {
+test('reads the string of each row only once', () => {
   let read = 0
   const counting = searchBy<{ name: string }>(({ name }) => {
     read += 1

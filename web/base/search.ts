@@ -4,7 +4,7 @@ import { fold } from '#web/base/fold.ts'
 export const wordsOf = (typed: string): string[] => fold(typed).split(/\s+/).filter(Boolean)
 
 /**
- * Searches rows by a text of each: returns the rows that contain every word, ignoring case and accents, or all rows for an
+ * Searches rows by a string of each: returns the rows that contain every word, ignoring case and accents, or all rows for an
  * empty search. Folding 5,000 names at every key press would be noticeable, so each row's text is folded once and cached with
  * the row.
  */

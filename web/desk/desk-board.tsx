@@ -13,7 +13,7 @@ import { DeskNotices } from '#web/desk/desk-notices.tsx'
 import {
   groupRows,
   isCode,
-  isForeignCode,
+  isUnrelatedCode,
   roomText,
   searchDesk,
   withUnsent,
@@ -175,7 +175,7 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
     if (owner) pressRow(owner)
     else if (isCode(typed.trim()) || (codes.length > 0 && hits.length === 0)) showMessage(unknownCode)
     else if (onlyHit && otherHits.length === 0) pressRow(onlyHit)
-    else if (hits.length === 0 && isForeignCode(typed)) showMessage(unknownCode)
+    else if (hits.length === 0 && isUnrelatedCode(typed)) showMessage(unknownCode)
   }
   const handleCameraText = (text: string) => {
     if (question.isOpen) return

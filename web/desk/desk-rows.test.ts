@@ -3,7 +3,7 @@ import {
   differencesOf,
   groupRows,
   isCode,
-  isForeignCode,
+  isUnrelatedCode,
   findOvertaken,
   roomText,
   searchDesk,
@@ -132,16 +132,16 @@ test('shows a person who hasn’t accepted as arrived, but not as checked in', (
   expect(di).toMatchObject({ atDoor: '2026-11-30T10:05:00.000Z', checkInTime: null })
 })
 
-test('distinguishes a foreign barcode from an unknown name', () => {
-  const foreign = [
+test('distinguishes an unrelated barcode from an unknown name', () => {
+  const unrelated = [
     'https://example.com/foo',
     '5601234567890',
     'WIFI:S:Guests;T:WPA;P:secret;;',
     'BEGIN:VCARD',
   ]
-  expect(foreign.map(isForeignCode)).toEqual([true, true, true, true])
+  expect(unrelated.map(isUnrelatedCode)).toEqual([true, true, true, true])
   const typed = ['Jon Snow', "Siobhán O'Brien-Ní Bhriain", 'room 1204', 'ana@studio.example', 'A12']
-  expect(typed.map(isForeignCode)).toEqual([false, false, false, false, false])
+  expect(typed.map(isUnrelatedCode)).toEqual([false, false, false, false, false])
 })
 
 test('shows the room with its roommates', () => {

@@ -179,7 +179,7 @@ const looksLikeCode = (typed: string) => /^[0-9a-hjkmnp-tv-z]{13,}$/i.test(typed
  * A scanned barcode that isn't ours, such as a web address, a product number or a network. Names and rooms never have such
  * characters or so many digits; an unknown name stays as typed.
  */
-export const isForeignCode = (typed: string) =>
+export const isUnrelatedCode = (typed: string) =>
   /[:/\\;=?#%&+*<>{}[\]|$"^~]/.test(typed) || (typed.match(/\d/g)?.length ?? 0) >= 6
 
 /** `Room 119 · with Ana Lima, Ben Ode`; without roommates if they are left out. */

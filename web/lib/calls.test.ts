@@ -51,12 +51,12 @@ test('never treats another server’s response as ours, or its text as a message
   const gateway = await thrownBy(new Response('<h1>Bad Gateway</h1>', page))
   expect(isServerUnreachable(gateway)).toBe(true)
   const json = { headers: { 'content-type': 'application/json' } }
-  const foreignResponses = [
+  const responsesOfOthers = [
     await responseOf('absent'),
     new Response('<h1>Please sign in to the hotel</h1>', { headers: { 'content-type': 'text/html' } }),
     new Response('{"code":"FORBIDDEN","message":"No."}', { ...json, status: 403 }),
   ]
-  for (const response of foreignResponses) {
+  for (const response of responsesOfOthers) {
     const thrown = await thrownBy(response)
     expect(thrown).toMatchObject({ code: 'UNREADABLE' })
     expect(explain(thrown).sentence).toBe('Something went wrong. Try again in a moment.')

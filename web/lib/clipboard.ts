@@ -1,4 +1,4 @@
-/** Copies a text. Returns false if the browser refuses; the caller then shows the text instead. */
+/** Copies text. Returns false if the browser refuses; the caller then shows the text instead. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -9,7 +9,7 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /**
- * Copies a text that is still loading, such as a link from the server. Call it directly in the press handler: Safari
+ * Copies text that is still loading, such as a link from the server. Call it directly in the press handler: Safari
  * allows writing only then, and accepts a promise. Returns false if the browser refuses or the text can't be loaded.
  */
 export async function copyLater(text: Promise<string>): Promise<boolean> {

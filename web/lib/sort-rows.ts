@@ -4,7 +4,7 @@ import { compareNames } from '#web/lib/name-order.ts'
 export type SortKey = string | number | null
 
 /**
- * Sorts rows by a key, texts as people expect names. Ties keep their order, and rows without a key come last in both
+ * Sorts rows by a key, strings as people expect names. Ties keep their order, and rows without a key come last in both
  * directions. Groups equal keys instead of comparing rows, so that 5,000 rows take only a millisecond or two.
  */
 export function sortByKey<Row>(

@@ -27,7 +27,7 @@ import { openedAt } from '#web/base/opened-at.ts'
 import { isOffline } from '#web/base/reach.ts'
 import { contractHash } from '#web/base/shape.ts'
 import { signedOutKey } from '#web/session/signed-out-flag.ts'
-import { mineNouns } from '#contract/cached-reads.ts'
+import { mineNamespaces } from '#contract/cached-reads.ts'
 import { chooseEdition } from '#contract/portal-reads.ts'
 
 /**
@@ -76,7 +76,7 @@ async function fill(client: QueryClient, owner: Owner, venueId: string): Promise
   const copy = copyIfShowable(await readCopy(name), { shape: contractHash, now })
   const options = { input: { venueId } }
   const parts = [
-    ...mineNouns.map((noun) => ({
+    ...mineNamespaces.map((noun) => ({
       key: api[noun].mine.queryKey(options),
       read: (): Promise<unknown> => api[noun].mine.call({ venueId }),
     })),

@@ -30,12 +30,12 @@ export const GuestWorkshopsPage = () => (
     read={(venueId) => api.workshops.mine.queryOptions({ input: { venueId } })}
     empty={<NoWorkshops />}
   >
-    {(workshops, venue) => <WishesOrDays venue={venue} workshops={workshops} />}
+    {(workshops, venue) => <WishesAndDays venue={venue} workshops={workshops} />}
   </OwnPage>
 )
 
 /** First the wishes while they are open, then the workshops with sign-up. */
-function WishesOrDays({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorkshop[] }) {
+function WishesAndDays({ venue, workshops }: { venue: VenueChoice; workshops: GuestWorkshop[] }) {
   const now = useWallClock(venue.timeZone)
   const ownWishes = useQuery(api.workshopWishes.own.queryOptions({ input: { venueId: venue.id } }))
   if (ownWishes.isPending) return <Skeleton {...loading} />

@@ -20,15 +20,15 @@ const passFocus = passFocusTo('section')
 
 /** The guest's seats and places in line before seats are assigned by wishes. Guests can only give them back. */
 export function OwnPlaces({ workshops, timeZone, now }: OwnPlacesProps) {
-  const heldWorkshops = workshops.filter(({ isSignedUp }) => isSignedUp)
+  const signedUpWorkshops = workshops.filter(({ isSignedUp }) => isSignedUp)
   const waitingWorkshops = workshops.filter(
     ({ isSignedUp, place, startTime }) => !isSignedUp && place !== null && startTime > now,
   )
   return (
     <>
-      {heldWorkshops.length > 0 && (
+      {signedUpWorkshops.length > 0 && (
         <ul className="grid gap-3 lg:grid-cols-2">
-          {heldWorkshops.map((workshop) => (
+          {signedUpWorkshops.map((workshop) => (
             <li key={workshop.id} ref={passFocus} className="grid">
               <GuestWorkshopCard
                 workshop={workshop}

@@ -32,16 +32,16 @@ export function WishSlot({ workshops, draft, onChange, timeZone, now }: WishSlot
   const ids = workshops.map(({ id }) => id)
   const ranked = rankedIn(draft, ids)
   const timeText = timeTextOf(workshops)
-  const heldTitles = workshops.filter(({ isSignedUp }) => isSignedUp).map(({ title }) => title)
+  const seatTitles = workshops.filter(({ isSignedUp }) => isSignedUp).map(({ title }) => title)
   const hasOthers = ids.length > 1 && ranked.length < ids.length
   return (
     <section aria-label={timeText} tabIndex={-1} className="flex flex-col gap-3">
       <h2>{timeText}</h2>
-      {heldTitles.length > 0 && (
-        <Notice tone="ok">{`You have a seat in ${heldTitles.join(' and ')} at this time.`}</Notice>
+      {seatTitles.length > 0 && (
+        <Notice tone="ok">{`You have a seat in ${seatTitles.join(' and ')} at this time.`}</Notice>
       )}
       <OwnPlaces workshops={workshops} timeZone={timeZone} now={now} />
-      {heldTitles.length === 0 && (
+      {seatTitles.length === 0 && (
         <>
           <p className="text-soft">{hintOf(ranked.length, ids.length, onChange !== undefined)}</p>
           <ul className="grid gap-3 lg:grid-cols-2">

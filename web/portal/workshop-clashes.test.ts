@@ -42,12 +42,12 @@ test('says what waiting costs a guest who has a seat at the same time', () => {
 
 test('promises no swap to guests with two seats at that time', () => {
   const surf = slot('surf', '10:00', '12:00')
-  const held = [slot('walk', '09:00', '11:00', true), slot('tea', '11:00', '13:00', true)]
-  expect(clashesOf(surf, held, alwaysThere)).toEqual([
+  const overlapping = [slot('walk', '09:00', '11:00', true), slot('tea', '11:00', '13:00', true)]
+  expect(clashesOf(surf, overlapping, alwaysThere)).toEqual([
     'At the same time as The walk, which you signed up for.',
     'At the same time as The tea, which you signed up for.',
   ])
-  expect(clashesOf({ ...surf, seatsLeft: 0 }, held, alwaysThere)[0]).toBe(
+  expect(clashesOf({ ...surf, seatsLeft: 0 }, overlapping, alwaysThere)[0]).toBe(
     'At the same time as The walk, which you signed up for. You can wait for a seat here, and get it once you give that one back.',
   )
 })

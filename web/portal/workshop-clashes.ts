@@ -21,9 +21,9 @@ export const seatsAtSameTime = <Other extends Slot>(workshop: Slot, all: readonl
  * while they have another at the same time.
  */
 export function clashesOf(workshop: Slot, all: readonly Slot[], { arrival, departure }: Presence): string[] {
-  const held = seatsAtSameTime(workshop, all)
+  const overlapping = seatsAtSameTime(workshop, all)
   return [
-    ...held.map((one) => sameTimeText(workshop, one, held.length === 1)),
+    ...overlapping.map((one) => sameTimeText(workshop, one, overlapping.length === 1)),
     ...(arrival !== null && workshop.startTime < arrival
       ? [`Starts before you arrive (${formatShortMoment(arrival)}).`]
       : []),
@@ -33,7 +33,7 @@ export function clashesOf(workshop: Slot, all: readonly Slot[], { arrival, depar
   ]
 }
 
-/** What it costs, too. `canSwap`: the seat held is the only one at that time, so it is clear which one a swap gives up. */
+/** What it costs, too. `canSwap`: the seat is the only one at that time, so it is clear which one a swap gives up. */
 function sameTimeText(workshop: Slot, { id, title }: Slot, canSwap: boolean): string {
   const { isSignedUp, seatsLeft, place, givesUp } = workshop
   if (givesUp === id) return `You keep your seat in ${title} until you get one here.`

@@ -18,8 +18,8 @@ type EraseDialogProps = {
 }
 
 /**
- * Deletes a person's data for good. Shows the events that lose their contact, because a name alone may be a namesake's, and
- * asks for the name to be typed.
+ * Deletes a person's data for good, once their name is typed. Lists the events whose contact is deleted too, because a
+ * contact that matches only by name may be someone else.
  */
 export function EraseDialog({ subject, onClose }: EraseDialogProps) {
   const { kind, id } = subject

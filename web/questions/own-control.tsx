@@ -15,7 +15,7 @@ type OwnControlProps = {
   question: AskedQuestion
   isRequired: boolean
   initial: OwnValue | null
-  /** Called with the field's current value, a text as typed; null if empty. */
+  /** Called with the field's current value, a string as typed; null if empty. */
   onChange: (value: OwnValue | null) => void
 }
 

@@ -36,7 +36,7 @@ export function ReferencePage() {
       {document.isError && (
         <ErrorState message="The reference could not be loaded." onRetry={() => void document.refetch()} />
       )}
-      {document.data && <Nouns paths={document.data.paths} />}
+      {document.data && <Namespaces paths={document.data.paths} />}
     </main>
   )
 }
@@ -49,11 +49,11 @@ async function readDocument() {
   return Document.parse(await response.json())
 }
 
-function Nouns({ paths }: { paths: Paths }) {
-  const nouns = groupBy(Object.entries(paths), ([, { post }]) => post.tags[0] ?? '')
-  return [...nouns].map(([noun, operations]) => (
-    <section key={noun} className="mb-8">
-      <h2 className="mb-2">{noun}</h2>
+function Namespaces({ paths }: { paths: Paths }) {
+  const namespaces = groupBy(Object.entries(paths), ([, { post }]) => post.tags[0] ?? '')
+  return [...namespaces].map(([namespace, operations]) => (
+    <section key={namespace} className="mb-8">
+      <h2 className="mb-2">{namespace}</h2>
       <ul className="divide-y divide-line rounded-card border border-line bg-card px-4">
         {operations.map(([path, { post }]) => (
           <li key={path} className="py-2">

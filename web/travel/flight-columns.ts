@@ -18,7 +18,7 @@ import {
 } from '#web/imports/dates.ts'
 import { nameHeaders, ofOthers, withNameParts } from '#web/imports/names.ts'
 import { pluralize } from '#web/lib/pluralize.ts'
-import { flightNames } from '#web/travel/traveller.ts'
+import { flightFields } from '#web/travel/traveller.ts'
 
 type SentColumn = (typeof importColumns)[number]
 export type FlightColumn = SentColumn | 'firstName' | 'middleName' | 'lastName' | FlightDay
@@ -133,8 +133,8 @@ export function guessFlights(headerRow: readonly string[] | undefined, rows: Row
   // This screen's export calls both departures 'Departure', so the six columns after name and address are taken in order.
   const email = found.indexOf('email')
   const others = [...found.keys()].filter((index) => index > email && !isNumberColumn(found[index]))
-  if (isUnnamed && email >= 0 && others.length >= flightNames.length)
-    for (const [index, column] of flightNames.entries()) found[others[index] ?? index] = column
+  if (isUnnamed && email >= 0 && others.length >= flightFields.length)
+    for (const [index, column] of flightFields.entries()) found[others[index] ?? index] = column
   if (!found.some((column) => column === 'fullName' || column === 'lastName') && found[0] === null)
     found[0] = 'fullName'
   return found

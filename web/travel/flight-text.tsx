@@ -4,18 +4,18 @@ import {
   changeOf,
   isAirport,
   numberOf,
-  type FlightName,
-  type NumberName,
+  type FlightField,
+  type FlightNumberField,
   type Traveller,
 } from '#web/travel/traveller.ts'
 
 /** An airport, a number, or a time; `N/A` if missing. */
-export const flightText = (name: FlightName | NumberName, value: string | null): string =>
+export const flightText = (name: FlightField | FlightNumberField, value: string | null): string =>
   name.endsWith('Time') ? formatMoment(value) : (value ?? notAvailable)
 
 type FlightTextProps = {
   row: Traveller
-  name: FlightName
+  name: FlightField
   /** The event's year. */
   year: number
   /** In a table cell: a small day above the time. */
@@ -39,7 +39,7 @@ export const FlightText = ({ row, name, year, isInCell }: FlightTextProps) =>
   )
 
 type FieldProps = Pick<FlightTextProps, 'row' | 'year'> & {
-  name: FlightName | NumberName
+  name: FlightField | FlightNumberField
   isInCell?: boolean | undefined
 }
 
@@ -72,6 +72,6 @@ function Field({ row, name, year, isInCell = false }: FieldProps) {
 }
 
 /** Whether the guest answered 'not booked', shown instead of a missing airport. */
-const isNotBooked = (row: Traveller, name: FlightName | NumberName) =>
+const isNotBooked = (row: Traveller, name: FlightField | FlightNumberField) =>
   (name === 'flight1DepartureAirport' && row.flight1NotBooked) ||
   (name === 'flight2DepartureAirport' && row.flight2NotBooked)

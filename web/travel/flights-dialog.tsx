@@ -9,7 +9,7 @@ import { readFlights } from '#web/registration/survey/flight-values.ts'
 import { daysOf } from '#web/registration/survey/survey-values.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { flightText } from '#web/travel/flight-text.tsx'
-import { flightNames, numberOf, type Traveller } from '#web/travel/traveller.ts'
+import { flightFields, numberOf, type Traveller } from '#web/travel/traveller.ts'
 
 const labels = {
   flight1DepartureAirport: 'Outbound airport',
@@ -76,6 +76,6 @@ export function FlightsDialog({ row, venue, onClose }: FlightsDialogProps) {
 }
 
 function writeValue(field: string, value: unknown): string | undefined {
-  const flightName = [...flightNames, ...Object.values(numberOf)].find((name) => name === field)
+  const flightName = [...flightFields, ...Object.values(numberOf)].find((name) => name === field)
   return flightName && (typeof value === 'string' ? flightText(flightName, value) : 'Empty')
 }

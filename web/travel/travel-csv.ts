@@ -1,6 +1,6 @@
 import type { CsvColumn } from '#web/lib/csv.ts'
 import { flightText } from '#web/travel/flight-text.tsx'
-import { flightHeaders, flightNames, type Traveller } from '#web/travel/traveller.ts'
+import { flightHeaders, flightFields, type Traveller } from '#web/travel/traveller.ts'
 
 export const exportName = 'travel'
 
@@ -8,7 +8,7 @@ export const exportName = 'travel'
 export const csvColumns: readonly CsvColumn<Traveller>[] = [
   { header: 'Name', cell: ({ fullName }) => fullName },
   { header: 'Email', cell: ({ email }) => email },
-  ...flightNames.map((name) => ({
+  ...flightFields.map((name) => ({
     header: flightHeaders[name],
     cell: (row: Traveller) => flightText(name, row[name]),
   })),

@@ -1,6 +1,6 @@
 import { choice, oneOf, searchState, sortBy, text, searchWords } from '#web/lib/search-state.ts'
 import type { Sort as TableSort } from '#web/lib/table-sort.ts'
-import { flightNames } from '#web/travel/traveller.ts'
+import { flightFields } from '#web/travel/traveller.ts'
 
 // The state of /travel in its URL.
 
@@ -10,7 +10,7 @@ const travelViews = ['list', 'arrivals'] as const
 export const travelFilters = ['flights', 'changed', 'missing'] as const
 export type TravelFilter = (typeof travelFilters)[number]
 
-export const sortColumns = ['name', ...flightNames] as const
+export const sortColumns = ['name', ...flightFields] as const
 export type Sort = TableSort<(typeof sortColumns)[number]>
 
 /** The states of a journey to the event; each person is in one. States that need attention come first. */

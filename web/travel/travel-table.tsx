@@ -5,10 +5,10 @@ import { PersonName } from '#web/shell/person-name.tsx'
 import { FlightText } from '#web/travel/flight-text.tsx'
 import {
   flightHeaders,
-  flightNames,
+  flightFields,
   isAirport,
   type Traveller,
-  type FlightName,
+  type FlightField,
 } from '#web/travel/traveller.ts'
 import type { Column, Sort } from '#web/ui/column-header.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
@@ -76,7 +76,7 @@ const columnsOf = (year: number): readonly Column<Traveller>[] => [
     isSortable: true,
     cell: ({ personId, fullName, email }) => <NameLines {...{ personId, fullName, email }} />,
   },
-  ...flightNames.map((name) => ({
+  ...flightFields.map((name) => ({
     id: name,
     header: flightHeaders[name],
     width: isAirport(name) ? '1fr' : '5.75rem',
@@ -126,8 +126,8 @@ type LegProps = {
   row: Traveller
   year: number
   icon: typeof PlaneLanding
-  airport: FlightName
-  time: FlightName
+  airport: FlightField
+  time: FlightField
 }
 
 const Leg = ({ row, year, icon: Icon, airport, time }: LegProps) => (

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { typedTime } from '#web/ui/typed-time.ts'
+import { parseTypedTime } from '#web/ui/typed-time.ts'
 
 test('reads a time in any form that people type', () => {
   const times = ['1405', '14:05', '14.05', '14h05', ' 14 05 ', '2:05 pm', '205p', '2:05 P.M.']
-  expect(times.map(typedTime)).toEqual(times.map(() => '14:05'))
-  expect(['9', '905', '0905', '9:05', '9am', '12 am', '12pm', '0000', '2359'].map(typedTime)).toEqual([
+  expect(times.map(parseTypedTime)).toEqual(times.map(() => '14:05'))
+  expect(['9', '905', '0905', '9:05', '9am', '12 am', '12pm', '0000', '2359'].map(parseTypedTime)).toEqual([
     '09:00',
     '09:05',
     '09:05',
@@ -19,5 +19,5 @@ test('reads a time in any form that people type', () => {
 
 test("returns text that isn't a time unchanged", () => {
   const others = ['', '2460', '25', '14:5', '13 pm', '0 am', 'noon', '14055', '14:05:30']
-  expect(others.map(typedTime)).toEqual(others)
+  expect(others.map(parseTypedTime)).toEqual(others)
 })

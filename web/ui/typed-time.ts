@@ -2,7 +2,7 @@
  * Reads a typed time as `HH:mm`: `1405`, `14:05`, `14.05`, `14h05`, `905`, `9`, `2:05 pm`. Other text is returned unchanged, so
  * the form can reject it.
  */
-export function typedTime(typed: string): string {
+export function parseTypedTime(typed: string): string {
   const text = typed.trim().toLowerCase()
   const found = /^(\d{1,2})(?:\s*[:.h]?\s*(\d{2}))?\s*([ap])?\.?(?:m\.?)?$/.exec(text)
   const [, hours = '', minutes = '00', amOrPm] = found ?? []

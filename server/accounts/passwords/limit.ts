@@ -107,9 +107,9 @@ const accountCounters = {
   proved: 'sign-in:account:proved',
 } as const satisfies Record<Level, string>
 
-function trustOf(deps: Deps, { accountKey, deviceKey, deviceCookie: held, captchaSolution }: Attempt): Level {
+function trustOf(deps: Deps, { accountKey, deviceKey, deviceCookie, captchaSolution }: Attempt): Level {
   if (captchaSolution === null) return 'proved'
-  return isDeviceOf(deps.secret, deviceKey ?? accountKey, held) ? 'device' : 'stranger'
+  return isDeviceOf(deps.secret, deviceKey ?? accountKey, deviceCookie) ? 'device' : 'stranger'
 }
 
 async function refund(deps: Deps, keys: string[]): Promise<void> {

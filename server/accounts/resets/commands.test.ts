@@ -143,8 +143,8 @@ describeOnBothDatabases('the password reset', (world) => {
       await world().db.update(user).set(set).where(eq(user.id, other.userId))
       await expect(reset(token)).rejects.toMatchObject({ code: 'LINK_INVALID' })
     }
-    const foreign = linkToken('another secret altogether, 2026', 'reset', { id: userId, generation: 1 })
-    await expect(reset(foreign)).rejects.toMatchObject({ code: 'LINK_INVALID' })
+    const forged = linkToken('another secret altogether, 2026', 'reset', { id: userId, generation: 1 })
+    await expect(reset(forged)).rejects.toMatchObject({ code: 'LINK_INVALID' })
   })
 
   test('A12: responds the same for known, unknown and disabled addresses, and mails each three times an hour', async () => {

@@ -9,7 +9,7 @@ import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuse } from '#server/lib/refuse.ts'
 import {
-  dropForeignPassword,
+  dropPasswordOfOthers,
   hasOrganiser,
   lockOrganisers,
 } from '#server/sign-in/first-organiser/commands.ts'
@@ -72,7 +72,7 @@ export async function changeRole(
   await tx.update(user).set({ roleTakenAt: null }).where(eq(user.id, userId))
   await endSessions(tx, userId)
   await notifyOwner(tx, deps, userId, change)
-  return change.role === 'admin' && (await dropForeignPassword(tx, userId))
+  return change.role === 'admin' && (await dropPasswordOfOthers(tx, userId))
 }
 
 async function notifyOwner(

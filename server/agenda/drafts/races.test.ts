@@ -74,7 +74,7 @@ test('two organisers who publish at the same time publish once, with one mail pe
   }
 })
 
-test('publishes a draft that changes concurrently either as it was read or not at all', async () => {
+test('publishes a draft as it was read, or refuses if it changed concurrently', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { first, second, venueId, pottery, revision } = await addDraft()
     const [published, moved] = await Promise.all([

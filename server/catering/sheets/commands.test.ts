@@ -114,7 +114,7 @@ describeOnBothDatabases('the API for order sheets', (world) => {
   }
   const countUnsent = async () => (await organiser.dashboard.toDo({ venueId })).unsentChanges
 
-  test('adds a version of a confirmed order for a new time of its meal, and mails both times', async () => {
+  test('adds a version of a confirmed order when its meal moves, and mails the old and the new time', async () => {
     await moveMeal({ startTime: '18:30' })
     expect(await read()).toMatchObject({ frozen: null })
     await confirm()

@@ -18,7 +18,7 @@ import { mailAnswers } from '#server/edition-mails/commands.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { mailShareAt } from '#server/registration/limit.ts'
+import { earliestMailTime } from '#server/registration/limit.ts'
 import { checkOwnPassword, clearFailedTries } from '#server/accounts/passwords/limit.ts'
 import { enqueueMailToOrganisers } from '#server/mail/outbox/commands.ts'
 import { effectsForGuest, refuseUnfitAnswers, saveAnswers } from '#server/registration/commands.ts'
@@ -116,7 +116,7 @@ async function submitAsRegistration(
     edition: { venueId, answers },
     personId,
     proofCookie,
-    mailAt: await mailShareAt(deps, { address, email }),
+    mailAt: await earliestMailTime(deps, { address, email }),
   })
   return { outcome: 'claimed', proof, email, sendAt }
 }

@@ -93,8 +93,8 @@ describeOnBothDatabases('create-guest-account and bulk-setup-guests', (world) =>
     const guest = bearerHeader(await tokenOf('zoe@functions.test'))
     expect(await call('create-guest-account', body, guest)).toMatchObject({ status: 403 })
     const cookie = `quarterdeck=${encodeURIComponent(token)}`
-    const foreign = { cookie, origin: 'https://evil.example' }
-    expect(await call('create-guest-account', body, foreign)).toMatchObject({ status: 403 })
+    const crossSite = { cookie, origin: 'https://evil.example' }
+    expect(await call('create-guest-account', body, crossSite)).toMatchObject({ status: 403 })
     expect(await call('create-guest-account', body, { cookie })).toMatchObject({ status: 403 })
     expect(await world().db.$count(user)).toBe(2)
     expect(await call('create-guest-account', body, { cookie, origin: served.url })).toMatchObject({

@@ -13,7 +13,7 @@ import { isTransient } from '#server/lib/database-error.ts'
 import type { Deps } from '#server/core/deps.ts'
 import { logFailure } from '#server/lib/failure.ts'
 import type { Route } from '#server/lib/http-server.ts'
-import { isForeign } from '#server/lib/same-origin.ts'
+import { isCrossSite } from '#server/lib/same-origin.ts'
 import { pathOf } from '#server/lib/security-headers.ts'
 
 const basePath = '/functions/v1/'
@@ -63,7 +63,7 @@ export function functionsRoute(deps: Deps): Route {
     const run = functions.get(path.slice(basePath.length))
     if (!run) sendBody(response, 404, { error: 'There is nothing here.' })
     else if (request.method !== 'POST') sendBody(response, 405, { error: 'Use POST.' })
-    else if (isForeign(request, deps.publicUrl))
+    else if (isCrossSite(request, deps.publicUrl))
       sendBody(response, 403, { error: refusals.FORBIDDEN.message })
     else await respond(request, response, deps, run)
     return true

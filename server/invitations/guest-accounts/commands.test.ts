@@ -80,11 +80,11 @@ describeOnBothDatabases('Send Invite', (world) => {
     const { password } = await invite()
     expect(await served.signInWithPassword(email, password)).not.toBeNull()
     now = hours(71.9)
-    const held = await signIn(password)
-    expect(await held.accounts.session()).not.toBeNull()
+    const earlier = await signIn(password)
+    expect(await earlier.accounts.session()).not.toBeNull()
     now = hours(72)
     expect(await served.signInWithPassword(email, password)).toBeNull()
-    expect(await held.accounts.session()).toBeNull()
+    expect(await earlier.accounts.session()).toBeNull()
   })
 
   test('gives the person’s default role', async () => {
@@ -131,10 +131,10 @@ describeOnBothDatabases('Send Invite', (world) => {
 
   test('a new invitation replaces an unused password, but never a used password', async () => {
     const first = await invite()
-    const held = await signIn(first.password)
+    const earlier = await signIn(first.password)
     const second = await organiser.guestAccounts.renew({ personId })
     expect(await served.signInWithPassword(email, first.password)).toBeNull()
-    expect(await held.accounts.session()).toBeNull()
+    expect(await earlier.accounts.session()).toBeNull()
     const guest = await signIn(second.password)
     await guest.accounts.choosePassword({ newPassword: chosen })
     await expect(organiser.guestAccounts.renew({ personId })).rejects.toMatchObject({ code: 'ACCOUNT_USED' })
@@ -143,10 +143,10 @@ describeOnBothDatabases('Send Invite', (world) => {
 
   test('copying a personal link instead of the temporary password invalidates the password', async () => {
     const { password } = await invite()
-    const held = await signIn(password)
+    const earlier = await signIn(password)
     const { url } = await organiser.guestAccounts.linkInstead({ personId, venueId })
     expect(await served.signInWithPassword(email, password)).toBeNull()
-    expect(await held.accounts.session()).toBeNull()
+    expect(await earlier.accounts.session()).toBeNull()
     expect(await row()).toMatchObject({ hasAccount: false, invitedAt: expect.any(String) })
     const browser = served.browser()
     const token = url.split('#')[1] ?? ''
@@ -215,8 +215,8 @@ describeOnBothDatabases('Send Invite', (world) => {
 
   test('stores the password only as a hash, and never logs it (security G1)', async () => {
     const { password } = await invite()
-    const held = [user, account, outbox, auditLog, session] as const
-    const stored = JSON.stringify(await Promise.all(held.map((table) => world().db.select().from(table))))
+    const tables = [user, account, outbox, auditLog, session] as const
+    const stored = JSON.stringify(await Promise.all(tables.map((table) => world().db.select().from(table))))
     expect(stored).toContain(email)
     expect(stored).not.toContain(password)
     expect(logged.join('')).not.toContain(password)

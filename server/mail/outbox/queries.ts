@@ -78,7 +78,11 @@ const hasLink = (now: Date) =>
 export const countHeld = (db: Db) => db.$count(outbox, isHeld)
 
 /** A message whose link may be shown: not discarded, not expired, and its address hasn't changed since. */
-export async function findOpenMessage(db: Db, id: string, now: Date): Promise<OutboxRow | undefined> {
+export async function findMessageWithValidLink(
+  db: Db,
+  id: string,
+  now: Date,
+): Promise<OutboxRow | undefined> {
   const [found] = await db
     .select({ row: outbox })
     .from(outbox)

@@ -145,7 +145,7 @@ export async function findOwnText(db: Db, { venueId, kind }: EditionReminder): P
   return own ?? null
 }
 
-/** The people who miss the answers that a kind requests, or the first person of the list as an example. */
+/** The people without the answers that a kind requests, or the first person of the list as an example. */
 export async function listReminded(deps: Deps, { venueId, kind }: EditionReminder) {
   const { timeZone } = (await findEditionValues(deps.db, venueId)) ?? refuse('NOT_FOUND')
   const candidates = await listCandidates(deps.db, { venueId, kind, timeZone })

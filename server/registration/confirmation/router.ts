@@ -17,15 +17,15 @@ import type { Context } from '#server/core/context.ts'
 import type { Db } from '#server/db/open.ts'
 import { delivery, deliveryBy } from '#server/core/deps.ts'
 import { linkToken, readLinkToken } from '#server/lib/link-token.ts'
-import { heldProof, setProofCookie } from '#server/registration/pending/cookie.ts'
+import { readProofCookie, setProofCookie } from '#server/registration/pending/cookie.ts'
 import { refuse } from '#server/lib/refuse.ts'
-import { limitResends, mailShareAt } from '#server/registration/limit.ts'
+import { limitResends, earliestMailTime } from '#server/registration/limit.ts'
 
 export const pendingRegistrations = {
   open: api.claims.open.handler(async ({ context, input }) =>
     showRegistration(context.deps, input.token, {
       actor: await context.authenticate(),
-      proofCookie: heldProof(context),
+      proofCookie: readProofCookie(context),
     }),
   ),
   confirm: api.claims.confirm.handler(async ({ context, input }) => {
@@ -35,7 +35,7 @@ export const pendingRegistrations = {
       password: input.password,
       newPassword: input.newPassword,
       actor: await context.authenticate(),
-      proofCookie: heldProof(context),
+      proofCookie: readProofCookie(context),
       deviceCookie: context.cookie(deviceCookie(deps)),
       userAgent: context.userAgent,
       address: context.address,
@@ -68,7 +68,7 @@ export const pendingRegistrations = {
     const isOwner = password !== undefined
     if (isOwner)
       await checkOwnPassword(deps, attemptOn(context, registration.id), password, registration.addressProof)
-    const notBefore = await mailShareAt(deps, { address, email })
+    const notBefore = await earliestMailTime(deps, { address, email })
     const changed = await changeRegistrationAddress(deps, {
       registrationId: registration.id,
       email,
@@ -122,7 +122,7 @@ const attemptOn = ({ address }: Context, accountKey: string) => ({
 })
 
 async function provedRegistration(context: Context) {
-  const registration = await findProvedRegistration(context.deps.db, heldProof(context))
+  const registration = await findProvedRegistration(context.deps.db, readProofCookie(context))
   if (!registration) return refuse('LINK_INVALID')
   await limitResends(context.deps, { address: context.address, registrationId: registration.id })
   return registration

@@ -20,7 +20,7 @@ import {
   hashProof,
   proofCookieValue,
   provesRegistration,
-  readProofCookie,
+  parseProofCookie,
 } from '#server/registration/pending/cookie.ts'
 import { type Answers, readStoredAnswers } from '#server/lib/edition-days.ts'
 
@@ -255,8 +255,8 @@ export async function findProvedRegistration(
   db: Db,
   cookie: string | undefined,
 ): Promise<PendingRegistration | null> {
-  const held = readProofCookie(cookie)
-  const registration = held && (await findRegistration(db, held.registrationId))
+  const proof = parseProofCookie(cookie)
+  const registration = proof && (await findRegistration(db, proof.registrationId))
   return registration && !registration.endedAt && provesRegistration(registration, cookie)
     ? registration
     : null

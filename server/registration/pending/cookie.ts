@@ -14,7 +14,7 @@ export const proofCookieValue = (registrationId: string, secret: string) => `${r
 
 export const hashProof = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
-export function readProofCookie(
+export function parseProofCookie(
   value: string | undefined,
 ): { registrationId: string; secret: string } | null {
   const parts = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(value ?? '')
@@ -26,9 +26,9 @@ export function provesRegistration(
   registration: { id: string; browserProof: string | null },
   cookie: string | undefined,
 ): boolean {
-  const held = readProofCookie(cookie)
-  if (!held || held.registrationId !== registration.id || registration.browserProof === null) return false
-  return isSameText(hashProof(held.secret), registration.browserProof)
+  const proof = parseProofCookie(cookie)
+  if (!proof || proof.registrationId !== registration.id || registration.browserProof === null) return false
+  return isSameText(hashProof(proof.secret), registration.browserProof)
 }
 
 /** Lets this browser prove the pending registration it just registered. */
@@ -36,6 +36,6 @@ export function setProofCookie({ deps, setCookie }: Context, value: string): voi
   setCookie(cookieLine(nameOf(deps), value, { secure: isSecure(deps), maxAgeSeconds: lifeSeconds }))
 }
 
-export const heldProof = ({ deps, cookie }: Context) => cookie(nameOf(deps))
+export const readProofCookie = ({ deps, cookie }: Context) => cookie(nameOf(deps))
 
 const nameOf = (deps: Deps) => cookieName('quarterdeck-claim', isSecure(deps))

@@ -4,7 +4,7 @@ import { api } from '#server/core/api.ts'
 import { findProvedRegistration, submitRegistration } from '#server/registration/pending/commands.ts'
 import { delivery, deliveryBy, isReachable, type Deps } from '#server/core/deps.ts'
 import { endReplaced } from '#server/registration/endings/commands.ts'
-import { heldProof, setProofCookie } from '#server/registration/pending/cookie.ts'
+import { readProofCookie, setProofCookie } from '#server/registration/pending/cookie.ts'
 import { answerAs } from '#server/registration/confirmation/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuseWeakPassword } from '#server/accounts/passwords/rules.ts'
@@ -37,7 +37,7 @@ export const survey = {
       airports: await listAirports(deps.db, edition),
       keptDays: deps.keptDays,
       questions: await listOpen(deps.db, edition.id, deps.clock()),
-      waiting: await findOwnWaiting(deps, { venueId: edition.id, proofCookie: heldProof(context) }),
+      waiting: await findOwnWaiting(deps, { venueId: edition.id, proofCookie: readProofCookie(context) }),
     }
   }),
   submit: api.survey.submit.handler(async ({ context, input }) => {
@@ -48,7 +48,7 @@ export const survey = {
     await refuseWeakPassword(input.password, [input.email, input.answers.fullName, ...event])
     const peopleKnown = await countPeopleKnown(deps.db, input.venueId)
     const { email, password, venueId, answers, replaces } = input
-    const proofCookie = heldProof(context)
+    const proofCookie = readProofCookie(context)
     const isOnList = await isAddressOnList(deps.db, venueId, email)
     const mail = await registrationMailAt(deps, { address, email, venueId, peopleKnown, isOnList })
     const { proof, sendAt } = await submitRegistration(deps, {

@@ -10,7 +10,7 @@ import { planRoomsBest } from '#server/rooms/optimum/commands.ts'
 import { findApart } from '#server/rooms/optimum/rules.ts'
 import { lockEdition } from '#server/rooms/planner/commands.ts'
 import { createReasons } from '#server/rooms/reasons/rules.ts'
-import { figuresOf, helpWords, findValidMoves, type Step } from '#server/rooms/suggestions/rules.ts'
+import { figuresOf, describeExtraRooms, findValidMoves, type Step } from '#server/rooms/suggestions/rules.ts'
 import { roomAssignments } from '#server/db/tables/rooms.ts'
 import { findNamedTask, findPlanTask, withoutNames } from '#server/rooms/wishes/queries.ts'
 
@@ -49,7 +49,7 @@ export async function suggestRooms(
       personIds: people,
       roomId,
     })),
-    help: helpWords(plan),
+    help: describeExtraRooms(plan),
   }
 }
 

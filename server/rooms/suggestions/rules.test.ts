@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { figuresOf, helpWords, findValidMoves } from '#server/rooms/suggestions/rules.ts'
+import { figuresOf, describeExtraRooms, findValidMoves } from '#server/rooms/suggestions/rules.ts'
 import {
   plannedPerson as person,
   plannedRoom as room,
@@ -201,7 +201,7 @@ test('suggests more rooms only if they help', () => {
     { singles: 3, doubles: 0, noBed: 0, against: 4, wishes: 1 },
     { singles: 0, doubles: 3, noBed: 2 },
   ]
-  expect(helpWords({ goals, extraBeds })).toEqual([
+  expect(describeExtraRooms({ goals, extraBeds })).toEqual([
     'With 1 more single room, 1 more person gets a bed.',
     'With 3 more single rooms, 2 more people get a bed, 1 fewer person shares against their wish and 2 more wishes are met.',
   ])

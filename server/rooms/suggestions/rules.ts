@@ -1,4 +1,4 @@
-import type { leftReasons, PlanFigures } from '#contract/room-suggestions.ts'
+import type { skipReasons, PlanFigures } from '#contract/room-suggestions.ts'
 import type { z } from 'zod'
 import { inWords, pluralize } from '#server/lib/words.ts'
 import {
@@ -44,7 +44,7 @@ export function figuresOf(task: PlanTask, roomOf: RoomOf): Figures {
 
 /** A move from the room a person was seen in to another; null means no room. */
 export type Step = { personId: string; from: string | null; to: string | null }
-type SkippedMove = { personId: string; reason: (typeof leftReasons)[number] }
+type SkippedMove = { personId: string; reason: (typeof skipReasons)[number] }
 
 /**
  * Finds the moves of a suggestion that are still valid. A move is invalid if its person has declined, or has since been
@@ -192,7 +192,7 @@ function skipReason(
 }
 
 /** The effect of more rooms, one sentence each. */
-export function helpWords({ goals, extraBeds }: Pick<RoomsPlan, 'goals' | 'extraBeds'>): string[] {
+export function describeExtraRooms({ goals, extraBeds }: Pick<RoomsPlan, 'goals' | 'extraBeds'>): string[] {
   const missed = goals.mutualMissed + goals.singleMissed
   return extraBeds.flatMap(({ singles, doubles, noBed, against, wishes }) => {
     const rooms = [

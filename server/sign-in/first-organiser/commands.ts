@@ -199,15 +199,15 @@ async function makeOrganiser(tx: Db, deps: Deps, userId: string, grant: Operator
  * Deletes a password that someone else chose, and may have shared, from an account that is now an organiser's.
  * Returns whether there was one.
  */
-export async function dropForeignPassword(tx: Db, userId: string): Promise<boolean> {
-  const isForeign = or(eq(user.mustChangePassword, true), isNull(user.usedAt))
-  const foreign = tx
+export async function dropPasswordOfOthers(tx: Db, userId: string): Promise<boolean> {
+  const isOfOthers = or(eq(user.mustChangePassword, true), isNull(user.usedAt))
+  const owners = tx
     .select({ id: user.id })
     .from(user)
-    .where(and(eq(user.id, userId), isForeign))
+    .where(and(eq(user.id, userId), isOfOthers))
   const dropped = await tx
     .delete(account)
-    .where(inArray(account.userId, foreign))
+    .where(inArray(account.userId, owners))
     .returning({ id: account.id })
   return dropped.length > 0
 }

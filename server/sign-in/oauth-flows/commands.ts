@@ -28,8 +28,8 @@ export async function startFlow(
   const starts = await countHit(deps, 'provider', address, { seconds: 900 })
   if (starts > 300) refuse('TOO_MANY_TRIES')
   const { url, state, nonce, verifier } = await provider.begin(`${deps.publicUrl}${callbackPath(provider)}`)
-  const heldToken = cookie(cookieOf(deps))
-  const token = heldToken && /^[\w-]{43}$/.test(heldToken) ? heldToken : randomBytes(32).toString('base64url')
+  const sentToken = cookie(cookieOf(deps))
+  const token = sentToken && /^[\w-]{43}$/.test(sentToken) ? sentToken : randomBytes(32).toString('base64url')
   const flow: OAuthFlow = { ...target, providerId: provider.id, nonce, verifier, browser: hashOf(token) }
   await deps.db.insert(verification).values({
     identifier: keyOf(state),
@@ -54,7 +54,7 @@ export async function finishFlow(
     .returning({ value: verification.value, expiresAt: verification.expiresAt })
   if (!row || row.expiresAt <= deps.clock()) return refuse('TRIP_UNKNOWN')
   const flow = OAuthFlow.parse(JSON.parse(row.value))
-  const held = hashOf(cookie(cookieOf(deps)) ?? '')
-  const isSameBrowser = isSameText(held, flow.browser)
+  const cookieHash = hashOf(cookie(cookieOf(deps)) ?? '')
+  const isSameBrowser = isSameText(cookieHash, flow.browser)
   return isSameBrowser && flow.providerId === providerId ? flow : refuse('TRIP_UNKNOWN')
 }

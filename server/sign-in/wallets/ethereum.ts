@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** The address, in lower case, whose key signed a text as wallets do (EIP-191); null for an invalid signature. */
+/** The address, in lower case, whose key signed a message as wallets do (EIP-191); null for an invalid signature. */
 export function signerOf(text: string, signature: string): string | null {
   const parts = /^0x([0-9a-f]{128})([0-9a-f]{2})$/i.exec(signature)
   const recovery = [0, 1, 27, 28].indexOf(Number.parseInt(parts?.[2] ?? '', 16)) % 2

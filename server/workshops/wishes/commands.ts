@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
 import { isWishedFor, maxWishes, slotsOf } from '#contract/workshop-slots.ts'
-import type { leftReasons } from '#contract/workshop-wishes.ts'
+import type { skipReasons } from '#contract/workshop-wishes.ts'
 import { manyPeople, record } from '#server/audit/commands.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Deps } from '#server/core/deps.ts'
@@ -157,7 +157,7 @@ type Publication = {
   announced: AnnouncedRecipients
   isSilent?: boolean
 }
-type SkippedSeat = { fullName: string; title: string; reason: (typeof leftReasons)[number] }
+type SkippedSeat = { fullName: string; title: string; reason: (typeof skipReasons)[number] }
 
 /**
  * Gives the seats of a plan that are still valid, in one transaction. Valid: the person still attends and wishes for

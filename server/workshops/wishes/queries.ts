@@ -12,7 +12,7 @@ import { venues } from '#server/db/tables/venues.ts'
 import { countTaken } from '#server/seats/seats/queries.ts'
 import { workshopSignups, workshops } from '#server/db/tables/workshops.ts'
 import {
-  littleFrom,
+  minMissedForDoubleWeight,
   planSlots,
   type Placement,
   type WishedWorkshop,
@@ -126,18 +126,18 @@ export async function readWishState(db: Db, venueId: string, round: Round, now: 
     join people p on p.id = w.person_id
     where w.venue_id = ${venueId}
     group by p.id, a.id order by p.full_name collate names, p.id`)
-  const held = await db
+  const existingSeats = await db
     .select({ personId: workshopSignups.personId, workshopId: workshopSignups.workshopId })
     .from(workshopSignups)
     .where(eq(workshopSignups.venueId, venueId))
   const behind = await db.execute<{ id: string }>(sql`
     select person_id as id from workshop_wish_results where venue_id <> ${venueId}
-    group by person_id having avg(missed) >= ${littleFrom}`)
+    group by person_id having avg(missed) >= ${minMissedForDoubleWeight}`)
   const localNow = wallClockAt(now, venue.timeZone)
   return {
     workshops: offered.rows,
     people: people.rows,
-    held,
+    existingSeats,
     favouredIds: new Set(behind.rows.map(({ id }) => id)),
     closesAt: round.closesAt > localNow ? round.closesAt : localNow,
     seed: round.seed,

@@ -31,7 +31,7 @@ const three = [
 const task = (people: readonly Wisher[], more: Partial<WishTask> = {}): WishTask => ({
   workshops: three,
   people,
-  held: [],
+  existingSeats: [],
   favouredIds: new Set(),
   closesAt: '2026-12-01T12:00',
   seed: 7,
@@ -86,14 +86,14 @@ test('the seed decides a tie, the same way every time', async () => {
 test('gives a guest with a seat no other seat at the same time', async () => {
   const closed = { ...workshop('x', '11:00', '12:00'), signupEnabled: false }
   const all = [...three, closed]
-  const held = [
+  const existingSeats = [
     { personId: 'ana', workshopId: 'b' },
     { personId: 'ben', workshopId: 'x' },
   ]
   // c overlaps x, a does not.
-  expect(await seatsGiven(task([person('ana', 'a'), person('ben', 'ca')], { workshops: all, held }))).toEqual(
-    ['ben a1'],
-  )
+  expect(
+    await seatsGiven(task([person('ana', 'a'), person('ben', 'ca')], { workshops: all, existingSeats })),
+  ).toEqual(['ben a1'])
 })
 
 test('ignores wishes for a workshop without sign-up, or that begins before wishes close', async () => {

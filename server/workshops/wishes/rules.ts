@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isWishedFor, maxWishes, otherRank, overlap, slotsOf } from '#contract/workshop-slots.ts'
-import type { leftReasons } from '#contract/workshop-wishes.ts'
+import type { skipReasons } from '#contract/workshop-wishes.ts'
 import { allocate } from '#server/workshops/wishes/allocation.ts'
 
 export type WishedWorkshop = {
@@ -14,9 +14,9 @@ export type WishedWorkshop = {
 
 export type Wisher = {
   id: string
-  /** Best first, whatever their time. */
+  /** Best first, across all slots. */
   ranked: readonly string[]
-  /** Other acceptable workshops, after the ranked ones of their time. */
+  /** Other acceptable workshops, after the ranked ones of their slot. */
   othersFine: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export type WishTask = {
   workshops: readonly WishedWorkshop[]
   people: readonly Wisher[]
   /** Seats that people already have. */
-  held: readonly { personId: string; workshopId: string }[]
+  existingSeats: readonly { personId: string; workshopId: string }[]
   /** People who got little at earlier editions. */
   favouredIds: ReadonlySet<string>
   /** Only workshops that begin after this time can be given. */
@@ -50,10 +50,10 @@ const missedBy = (rank: number) => (rank * (rank - 1)) / 2
 /** What a person with a complete list misses if they get nothing. */
 const missedAll = 100
 
-/** At this average or above, a third wish or worse, a person's wishes count twice. */
-export const littleFrom = missedBy(3)
+/** From this average on (a third wish or worse), a person's wishes count twice. */
+export const minMissedForDoubleWeight = missedBy(3)
 
-/** More than all tie-breakers of 5,000 people together; the largest sum is still exact. */
+/** Exceeds the sum of all tie-breakers of 5,000 people, and the largest total is still an exact number. */
 const unit = 100_000_000
 
 const tieCount = 1_000
@@ -87,17 +87,17 @@ export async function planSlots<Workshop extends WishedWorkshop>(
   return plans
 }
 
-function takenWorkshopsOf({ workshops, held }: WishTask): ReadonlyMap<string, WishedWorkshop[]> {
+function takenWorkshopsOf({ workshops, existingSeats }: WishTask): ReadonlyMap<string, WishedWorkshop[]> {
   const byId = new Map(workshops.map((one) => [one.id, one]))
   const busy = new Map<string, WishedWorkshop[]>()
-  for (const { personId, workshopId } of held) {
+  for (const { personId, workshopId } of existingSeats) {
     const workshop = byId.get(workshopId)
     if (workshop) busy.set(personId, [...(busy.get(personId) ?? []), workshop])
   }
   return busy
 }
 
-/** People with a wish in a slot and no seat in it, by id. They can't get workshops that overlap their other seats. */
+/** People with a wish in a slot and no seat in it, sorted by id. They can't get workshops overlapping their other seats. */
 function wishersFor(
   workshops: readonly WishedWorkshop[],
   { people, favouredIds, seed }: WishTask,
@@ -157,7 +157,7 @@ const tieOf = (seed: number, personId: string): number =>
   createHash('sha256').update(`${seed}:${personId}`).digest().readUInt32BE(0) % tieCount
 
 export type PlannedSeat = { personId: string; workshopId: string }
-type Reason = (typeof leftReasons)[number]
+type Reason = (typeof skipReasons)[number]
 
 /** Splits a plan, in its order, into the seats that are still valid and the others with the reason. */
 export function findValidSeats(
@@ -194,7 +194,7 @@ export function findValidSeats(
   }
 }
 
-/** The result of everyone who wished, by slot: from the seats given, not from a new plan. */
+/** Each wisher's result per slot, computed from the seats given, not from a new plan. */
 export function resultsOf(task: WishTask, seats: readonly PlannedSeat[]) {
   const busy = takenWorkshopsOf(task)
   const seated = new Set(seats.map(({ personId, workshopId }) => `${personId} ${workshopId}`))

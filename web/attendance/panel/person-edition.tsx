@@ -15,7 +15,7 @@ import { useNow } from '#web/lib/use-now.ts'
 import { PersonName } from '#web/shell/person-name.tsx'
 import { isNearEvent, venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
 import { FlightText } from '#web/travel/flight-text.tsx'
-import { hasFlights, type FlightName, type Traveller } from '#web/travel/traveller.ts'
+import { hasFlights, type FlightField, type Traveller } from '#web/travel/traveller.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
@@ -165,7 +165,7 @@ function FlightFacts({ flights, venue }: { flights: Traveller; venue: VenueChoic
   )
 }
 
-type LegProps = { flights: Traveller; year: number; names: readonly [FlightName, FlightName, FlightName] }
+type LegProps = { flights: Traveller; year: number; names: readonly [FlightField, FlightField, FlightField] }
 
 /** An airport and two times, or a sentence if no flight is known. */
 function Leg({ flights, year, names }: LegProps) {

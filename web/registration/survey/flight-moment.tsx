@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { daysBetweenDates, formatDayButton, formatTime } from '#web/base/dates.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { typedTime } from '#web/ui/typed-time.ts'
+import { parseTypedTime } from '#web/ui/typed-time.ts'
 
 type FlightMomentProps = {
   /** The prefix of the fields `Day` and `Time`: read them with `readFlightMoment`. */
@@ -46,11 +46,11 @@ export function FlightMoment({ name, label, moment, day }: FlightMomentProps) {
 
 /** A readable time as it shows everywhere else, such as `2:05 PM`; other text unchanged. */
 function shownTime(typed: string): string {
-  const time = typedTime(typed)
+  const time = parseTypedTime(typed)
   return /^\d\d:\d\d$/.test(time) ? formatTime(time) : time
 }
 
-/** A local time, typed as printed on the ticket, such as `1405`. Read it with `typedTime`. */
+/** A local time, typed as printed on the ticket, such as `1405`. Read it with `parseTypedTime`. */
 function ClockField({ name, label, hour }: { name: string; label: string; hour: string }) {
   const [text, setText] = useState(shownTime(hour))
   return (

@@ -1,5 +1,5 @@
 import type { FormFields } from '#web/ui/form-fields.ts'
-import { typedTime } from '#web/ui/typed-time.ts'
+import { parseTypedTime } from '#web/ui/typed-time.ts'
 
 export const readFlights = (fields: FormFields) => ({
   flight1DepartureAirport: fields.text('flight1DepartureAirport'),
@@ -17,6 +17,6 @@ export const readFlights = (fields: FormFields) => ({
  * Ignores a prefilled day without a time.
  */
 export function readFlightMoment({ text, date }: FormFields, name: string) {
-  const [day, time] = [date(`${name}Day`), typedTime(text(`${name}Time`))]
+  const [day, time] = [date(`${name}Day`), parseTypedTime(text(`${name}Time`))]
   return time === '' && (day === null || day === date(`${name}Offered`)) ? null : `${day ?? ''}T${time}`
 }

@@ -40,7 +40,7 @@ test("shows a returning guest's known answers in a short list", () => {
   ])
 })
 
-test('shows, after the allergies, that the kitchen may know the name', () => {
+test('says after the allergies that the kitchen sees the guest’s first name', () => {
   expect(readFacts({ kitchenMayKnow: true }).facts).toContain(
     'Allergies: Nuts (the kitchen sees your first name)',
   )

@@ -9,8 +9,8 @@ import { createWorld } from '#server/testing/world.ts'
 
 export const poolSize = 4
 
-/** A pool of four connections to a PostgreSQL behind a line that a test can break. Close it after use. */
-export async function openOverLine(limits: DatabaseTimeouts) {
+/** A pool of four connections to a PostgreSQL behind a network that a test can break. Close it after use. */
+export async function openOverNetwork(limits: DatabaseTimeouts) {
   const world = await createWorld({ engine: 'postgres' })
   if (world.database.kind !== 'postgres') throw new Error('This is not PostgreSQL.')
   const url = new URL(world.database.databaseUrl)
@@ -27,9 +27,9 @@ export async function openOverLine(limits: DatabaseTimeouts) {
   }
 
   return {
-    line: proxy.line,
+    network: proxy.network,
     database,
-    /** The database without that line. */
+    /** The database without that network. */
     direct: world.db,
     wake: () => db.execute(sql`select 1`),
     transact: () => db.transaction((tx) => tx.execute(sql`select 1`)),

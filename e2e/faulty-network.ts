@@ -11,25 +11,25 @@ export type Responses = Readonly<
 >
 
 /** A complete response, made up for a walk. */
-export const stub = <Noun extends keyof Outputs, Call extends keyof Outputs[Noun] & string>(
-  noun: Noun,
+export const stub = <Namespace extends keyof Outputs, Call extends keyof Outputs[Namespace] & string>(
+  namespace: Namespace,
   call: Call,
-  value: Outputs[Noun][Call] & (object | null),
-): Responses => ({ [`/rpc/${noun}/${call}`]: { is: 'all', value } })
+  value: Outputs[Namespace][Call] & (object | null),
+): Responses => ({ [`/rpc/${namespace}/${call}`]: { is: 'all', value } })
 
 /** The server's own response, with some parts changed. */
-export const alter = <Noun extends keyof Outputs, Call extends keyof Outputs[Noun] & string>(
-  noun: Noun,
+export const alter = <Namespace extends keyof Outputs, Call extends keyof Outputs[Namespace] & string>(
+  namespace: Namespace,
   call: Call,
-  value: Partial<Outputs[Noun][Call]> & object,
-): Responses => ({ [`/rpc/${noun}/${call}`]: { is: 'part', value } })
+  value: Partial<Outputs[Namespace][Call]> & object,
+): Responses => ({ [`/rpc/${namespace}/${call}`]: { is: 'part', value } })
 
 /** A procedure that refuses. */
-export const refusing = <Noun extends keyof Outputs, Call extends keyof Outputs[Noun] & string>(
-  noun: Noun,
+export const refusing = <Namespace extends keyof Outputs, Call extends keyof Outputs[Namespace] & string>(
+  namespace: Namespace,
   call: Call,
   code: RefusalCode,
-): Responses => ({ [`/rpc/${noun}/${call}`]: { is: 'refusal', code } })
+): Responses => ({ [`/rpc/${namespace}/${call}`]: { is: 'refusal', code } })
 
 /** The response to a call to the auth service. */
 export const authResponse = (path: string, value: object): Responses => ({
@@ -119,7 +119,7 @@ const namesIn = (pattern: RegExp) =>
   new Set(
     sources.flatMap((path) =>
       [...readFileSync(join(import.meta.dirname, '..', path), 'utf8').matchAll(pattern)].map(
-        ([, noun, call]) => `/rpc/${noun}/${call}`,
+        ([, namespace, call]) => `/rpc/${namespace}/${call}`,
       ),
     ),
   )
@@ -132,7 +132,7 @@ export const sends = namesIn(/(?<!changeOf\(\s*)\bapi\.(\w+)\.(\w+)\b(?!\.)/g)
 /** The stream of notices ends only with the page. */
 const isCounted = (url: string) => !new URL(url).pathname.startsWith('/live')
 
-export type FaultyLine = {
+export type FaultyNetwork = {
   /** The calls sent since `forgetCalls`. */
   sentCalls: () => readonly string[]
   forgetCalls: () => void
@@ -146,10 +146,14 @@ export type FaultyLine = {
 }
 
 /**
- * The line between a page and the server. Reads pass, or get the `stubs` response; a call that would change something
+ * The network between a page and the server. Reads pass, or get the `stubs` response; a call that would change something
  * never reaches the server.
  */
-export async function openLine(context: BrowserContext, page: Page, stubs: Responses): Promise<FaultyLine> {
+export async function openFaultyNetwork(
+  context: BrowserContext,
+  page: Page,
+  stubs: Responses,
+): Promise<FaultyNetwork> {
   let fault: Fault | undefined
   let pressResponses: Responses = {}
   let sent: string[] = []
@@ -172,7 +176,7 @@ export async function openLine(context: BrowserContext, page: Page, stubs: Respo
     if (fault && (!isReadCall || fault.isForReads)) return fault.fail(route)
     const found = (isReadCall ? stubs : pressResponses)[pathname]
     if (found?.is === 'refusal') return refuse(found.code)(route)
-    if (found?.is === 'all') return route.fulfill({ json: wrapForLine(pathname, found.value) })
+    if (found?.is === 'all') return route.fulfill({ json: wrapForNetwork(pathname, found.value) })
     if (found) return alterResponse(route, found.value)
     return isReadCall ? route.continue() : route.fulfill({ json: { json: {} } })
   })
@@ -199,19 +203,19 @@ async function alterResponse(route: Route, value: object | null): Promise<void> 
   const response = await route.fetch({ headers: withoutTags(route.request().headers()) })
   const body: { json: object } = await response.json()
   const { pathname } = new URL(route.request().url())
-  const json = wrapForLine(pathname, { ...body.json, ...value })
+  const json = wrapForNetwork(pathname, { ...body.json, ...value })
   await route.fulfill({ response, json, headers: withoutTags(response.headers()) })
 }
 
-/** A response changed on the line no longer matches the server's tag. */
+/** A response changed on the network no longer matches the server's tag. */
 export const withoutTags = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !['etag', 'if-none-match'].includes(name)))
 
 /** Wraps a response as the server sends it. A procedure that the contract lacks is a mistake in the walk. */
-function wrapForLine(pathname: string, value: object | null): object | null {
-  const [, kind, noun = '', call = ''] = pathname.split('/')
+function wrapForNetwork(pathname: string, value: object | null): object | null {
+  const [, kind, namespace = '', call = ''] = pathname.split('/')
   if (kind !== 'rpc') return value
-  const procedure: unknown = Reflect.get(Object(Reflect.get(contract, noun)), call)
+  const procedure: unknown = Reflect.get(Object(Reflect.get(contract, namespace)), call)
   if (procedure === undefined) throw new Error(`There is no ${pathname}.`)
   return { json: value }
 }

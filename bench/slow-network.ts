@@ -7,10 +7,10 @@ const latencyMs = 400
 const bytesPerSecond = 200 * 1024
 
 /** Passes bytes on at this speed, holds them for ever, or refuses every connection. */
-export async function openSlowLine(port: number) {
+export async function openSlowNetwork(port: number) {
   const openSockets = new Set<Socket>()
   let state: 'slow' | 'hanging' | 'refused' = 'slow'
-  /** The time at which the line has carried everything so far. */
+  /** The time at which the network has carried everything so far. */
   let freeAt = 0
 
   function pipe(from: Socket, to: Socket, isLimited: boolean): void {
@@ -32,9 +32,9 @@ export async function openSlowLine(port: number) {
     pipe(caller, backend, false)
     pipe(backend, caller, true)
   })
-  const linePort = await openPort(server)
+  const networkPort = await openPort(server)
   return {
-    url: `http://localhost:${linePort}`,
+    url: `http://localhost:${networkPort}`,
     setState: (next: typeof state) => {
       state = next
       if (next === 'refused') for (const socket of openSockets) socket.destroy()

@@ -1,31 +1,31 @@
 import fc from 'fast-check'
 
 /** Request bodies that no screen of ours sends, most of them similar enough to a valid one to pass the first checks. */
-export const oddBodies = (valid: unknown): fc.Arbitrary<string> =>
+export const malformedBodies = (valid: unknown): fc.Arbitrary<string> =>
   fc.oneof(
-    { weight: 6, arbitrary: oddInputs(valid).map((json) => JSON.stringify({ json })) },
+    { weight: 6, arbitrary: malformedInputs(valid).map((json) => JSON.stringify({ json })) },
     { weight: 1, arbitrary: fc.json() },
     { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
     { weight: 1, arbitrary: fc.constantFrom(...rawBodies(JSON.stringify(valid ?? null))) },
   )
 
 /** The valid input with up to three of its values replaced or left out. */
-function oddInputs(valid: unknown): fc.Arbitrary<unknown> {
+function malformedInputs(valid: unknown): fc.Arbitrary<unknown> {
   const paths = leavesOf(valid)
-  if (paths.length === 0) return oddValues
-  const change = fc.tuple(fc.constantFrom(...paths), oddValues)
+  if (paths.length === 0) return malformedValues
+  const change = fc.tuple(fc.constantFrom(...paths), malformedValues)
   return fc
     .array(change, { minLength: 1, maxLength: 3 })
     .map((changes) => changes.reduce((input, [path, value]) => withValue(input, path, value), valid))
 }
 
-/** The valid input with each known odd value at each of its places, one at a time. */
-export const oddAtEachPlace = (valid: unknown): unknown[] =>
-  leavesOf(valid).flatMap((path) => knownOddValues.map((odd) => withValue(valid, path, odd)))
+/** The valid input with each known malformed value in each of its fields, one at a time. */
+export const malformedInEachField = (valid: unknown): unknown[] =>
+  leavesOf(valid).flatMap((path) => knownMalformedValues.map((value) => withValue(valid, path, value)))
 
 const longText = 'ä'.repeat(20_000)
 
-const knownOddValues: readonly unknown[] = [
+const knownMalformedValues: readonly unknown[] = [
   undefined,
   null,
   '',
@@ -64,8 +64,8 @@ const knownOddValues: readonly unknown[] = [
   `${'java'}script:alert(1)`,
 ]
 
-const oddValues: fc.Arbitrary<unknown> = fc.oneof(
-  fc.constantFrom(...knownOddValues),
+const malformedValues: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom(...knownMalformedValues),
   fc.string({ unit: 'grapheme', maxLength: 300 }),
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.double(),

@@ -3,35 +3,35 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { timeouts } from '#server/db/pool.ts'
 import { isLongRun } from '#server/env.ts'
 import { recordFigure } from '#server/testing/figures.ts'
-import { openOverLine, poolSize, measure } from '#server/testing/line-to-database.ts'
+import { openOverNetwork, poolSize, measure } from '#server/testing/network-to-database.ts'
 
 /** The ordinary run takes seconds instead of an hour, with limits a tenth as long. */
 const { totalMs, limits } = isLongRun()
   ? { totalMs: 3_600_000, limits: timeouts }
   : { totalMs: 4_000, limits: { statement: 500, idleInTransaction: 1_000, connection: 300, silence: 700 } }
 
-let place: Awaited<ReturnType<typeof openOverLine>>
+let place: Awaited<ReturnType<typeof openOverNetwork>>
 beforeAll(async () => {
-  place = await openOverLine(limits)
+  place = await openOverNetwork(limits)
 })
 afterAll(() => place.close())
 
-const goodLine = { delay: 0, isSilent: false, losesResponses: false }
-/** The states of the line, one after the other, and how long each lasts as a multiple of the silence limit. */
-const lineStates = [
-  { ...goodLine, lasts: 0.5 },
-  { ...goodLine, delay: limits.silence / 50, lasts: 0.3 },
-  { ...goodLine, isSilent: true, lasts: 1.2 },
-  { ...goodLine, lasts: 0.3 },
-  { ...goodLine, losesResponses: true, lasts: 0.2 },
-  { ...goodLine, isSilent: true, lasts: 0.1 },
+const goodNetwork = { delay: 0, isSilent: false, losesResponses: false }
+/** The states of the network, one after the other, and how long each lasts as a multiple of the silence limit. */
+const networkStates = [
+  { ...goodNetwork, lasts: 0.5 },
+  { ...goodNetwork, delay: limits.silence / 50, lasts: 0.3 },
+  { ...goodNetwork, isSilent: true, lasts: 1.2 },
+  { ...goodNetwork, lasts: 0.3 },
+  { ...goodNetwork, losesResponses: true, lasts: 0.2 },
+  { ...goodNetwork, isSilent: true, lasts: 0.1 },
 ]
 
 test(
-  `E8: leaves nothing behind after ${totalMs / 1_000} s of a line that alternates between slow, silent and interrupted`,
+  `E8: leaves nothing behind after ${totalMs / 1_000} s of a network that alternates between slow, silent and interrupted`,
   async () => {
     const until = performance.now() + totalMs
-    const [responses] = await Promise.all([callUntil(until), changeLineUntil(until)])
+    const [responses] = await Promise.all([callUntil(until), changeNetworkUntil(until)])
     const [succeeded, putOff] = ['done', 'put off'].map((kind) =>
       responses.filter(({ outcome }) => outcome === kind),
     )
@@ -39,7 +39,7 @@ test(
     const longest = responses.reduce((most, { after }) => Math.max(most, after), 0)
     recordFigure(
       'E8',
-      `${totalMs / 1_000} s of a line that is slow, silent and cut in turn: ${succeeded?.length} responses, ${putOff?.length} put off ` +
+      `${totalMs / 1_000} s of a network that is slow, silent and cut in turn: ${succeeded?.length} responses, ${putOff?.length} put off ` +
         `within ${Math.round(longest)} ms, no connection left behind`,
     )
     expect(responses.filter(({ outcome }) => outcome !== 'done' && outcome !== 'put off')).toEqual([])
@@ -65,14 +65,14 @@ async function callUntil(until: number) {
   return (await Promise.all(calls)).flat()
 }
 
-async function changeLineUntil(until: number): Promise<void> {
+async function changeNetworkUntil(until: number): Promise<void> {
   for (let turn = 0; performance.now() < until; turn += 1) {
-    const { lasts: silenceLimits, ...line } = lineStates[turn % lineStates.length] ?? {
-      ...goodLine,
+    const { lasts: silenceLimits, ...network } = networkStates[turn % networkStates.length] ?? {
+      ...goodNetwork,
       lasts: 0,
     }
-    Object.assign(place.line, line)
+    Object.assign(place.network, network)
     await pause(silenceLimits * limits.silence)
   }
-  Object.assign(place.line, goodLine)
+  Object.assign(place.network, goodNetwork)
 }
