@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 
 export type DeskMessage = {
@@ -16,7 +17,7 @@ export type DeskMessage = {
 const shownMs = { result: 3_000, bedless: 10_000 }
 
 type DeskHeaderProps = {
-  title: string
+  venue: Pick<VenueChoice, 'name' | 'quarter' | 'year'>
   /** The link that leaves the desk. */
   exitLink: ReactNode
   more?: ReactNode
@@ -27,9 +28,9 @@ type DeskHeaderProps = {
   onFindBed: (() => void) | undefined
 }
 
-/** The edition's name. The last result briefly replaces it, so that nothing below moves. */
+/** The edition. The last result briefly replaces it, so that nothing below moves. */
 export function DeskHeader(props: DeskHeaderProps) {
-  const { title, exitLink, more, message, onExpire, onUndo, onFindBed } = props
+  const { venue, exitLink, more, message, onExpire, onUndo, onFindBed } = props
   const ms = onFindBed ? shownMs.bedless : shownMs.result
   const expire = useEffectEvent(onExpire)
   const id = message?.id
@@ -42,15 +43,15 @@ export function DeskHeader(props: DeskHeaderProps) {
     <header
       className={`flex min-h-16 items-center gap-2 px-4 py-1 narrow:flex-wrap narrow:justify-between ${tones[message?.tone ?? 'none']}`}
     >
-      <h1 className="sr-only">{`Desk of ${title}`}</h1>
+      <h1 className="sr-only">{`Desk of ${venueLabel(venue)}`}</h1>
       {message === undefined && (
         <>
           {exitLink}
-          <p
-            className="min-w-0 flex-1 truncate font-display text-h3 font-semibold narrow:order-last narrow:basis-full"
-            aria-hidden
-          >
-            {title}
+          <p className="min-w-0 flex-1 narrow:order-last narrow:basis-full" aria-hidden>
+            <span className="block truncate font-display text-h3 leading-tight font-semibold">
+              {venue.name}
+            </span>
+            <span className="block text-sm leading-tight text-soft">{`${venue.quarter} ${venue.year}`}</span>
           </p>
           {more}
         </>
