@@ -11,6 +11,7 @@ import { OwnPage } from '#web/portal/own-loaded.tsx'
 import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { scrollStripTo } from '#web/ui/scroll-strip.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 
 /** /guest/agenda: the guest's programme, with items, workshops and meals in one list. */
@@ -54,7 +55,7 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
   const chosenEntries = days.find(({ date }) => date === day)?.entries
   return (
     <div className="flex flex-col gap-6">
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-2 narrow:flex-wrap narrow:justify-between">
         <DayFilter days={days.map(({ date }) => date)} day={day} today={dayKey(now)} onChange={setDay} />
         <CalendarButton />
       </div>
@@ -102,18 +103,18 @@ type DayFilterProps = {
   onChange: (day: string | undefined) => void
 }
 
-/** A button for all days, and one for each day. On a phone the days scroll sideways, starting at today. */
+/** A button for all days, and one for each day. On a phone the days scroll sideways, starting at the chosen day or today. */
 function DayFilter({ days, day, today, onChange }: DayFilterProps) {
   return (
-    <div role="group" aria-label="Day" className="flex min-w-0 flex-1 gap-2 print:hidden">
+    <div role="group" aria-label="Day" className="flex min-w-0 flex-1 gap-2 narrow:contents print:hidden">
       <ToggleButton isSelected={day === undefined} onChange={() => onChange(undefined)} className={style}>
         All Days
       </ToggleButton>
-      <div className="flex min-w-0 gap-2 overflow-x-auto rounded-full [scrollbar-width:none] md:flex-wrap md:rounded-none">
+      <div className="flex min-w-0 gap-2 overflow-x-auto rounded-full narrow:order-last narrow:basis-full [scrollbar-width:none] md:flex-wrap md:rounded-none">
         {days.map((date) => (
           <ToggleButton
             key={date}
-            ref={date === today ? scrollSideways : null}
+            ref={date === (day ?? today) ? scrollStripTo : null}
             isSelected={day === date}
             onChange={() => onChange(date)}
             className={style}
@@ -124,11 +125,6 @@ function DayFilter({ days, day, today, onChange }: DayFilterProps) {
       </div>
     </div>
   )
-}
-
-const scrollSideways = (button: HTMLButtonElement | null) => {
-  if (button?.parentElement)
-    button.parentElement.scrollLeft = button.offsetLeft - button.parentElement.offsetLeft
 }
 
 const style =

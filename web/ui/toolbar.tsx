@@ -9,6 +9,7 @@ import { lazyDialog, useOnDemand, useOpened } from '#web/ui/on-demand.tsx'
 import type { Option } from '#web/ui/option-list.tsx'
 import { SearchField, type SearchFieldProps } from '#web/ui/search-field.tsx'
 import { OpenOptionList } from '#web/ui/select-button.tsx'
+import { scrollStripTo } from '#web/ui/scroll-strip.ts'
 import { Select } from '#web/ui/select.tsx'
 
 /** A filter with many values. */
@@ -227,12 +228,25 @@ export const Segments = <Id extends string>({ label, options, value, onChange }:
     {options.map(({ id, label: text, href }) => {
       const isChosen = id === value
       const segmentClass = `${segmentStyle} ${isChosen ? 'bg-tint font-semibold inset-ring inset-ring-brand' : ''}`
+      const ref = isChosen ? scrollStripTo : null
       return href === undefined ? (
-        <ToggleButton key={id} isSelected={isChosen} onChange={() => onChange(id)} className={segmentClass}>
+        <ToggleButton
+          key={id}
+          ref={ref}
+          isSelected={isChosen}
+          onChange={() => onChange(id)}
+          className={segmentClass}
+        >
           {text}
         </ToggleButton>
       ) : (
-        <Link key={id} href={href} aria-current={isChosen ? 'page' : undefined} className={segmentClass}>
+        <Link
+          key={id}
+          ref={ref}
+          href={href}
+          aria-current={isChosen ? 'page' : undefined}
+          className={segmentClass}
+        >
           {text}
         </Link>
       )
