@@ -129,4 +129,4 @@ function DayFilter({ days, day, today, onChange }: DayFilterProps) {
 
 const style =
   'min-h-(--control) shrink-0 cursor-pointer rounded-full border border-edge bg-raised px-4 font-medium hover:bg-marked ' +
-  'selected:border-brand selected:bg-brand selected:text-on-brand'
+  'selected:border-brand selected:bg-tint'
