@@ -211,9 +211,10 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
       className="fixed inset-x-0 top-0 flex flex-col pr-[env(safe-area-inset-right,0px)] pl-[env(safe-area-inset-left,0px)] [@media(height<24rem)]:static [@media(height<24rem)]:px-0 [@media(height<24rem)]:h-auto!"
     >
       {notice}
-      <div className="mx-auto flex min-h-0 w-full max-w-3xl flex-1 flex-col">
+      <div className="mx-auto flex w-full max-w-3xl flex-col min-h-0 flex-1">
         <DeskHeader
-          venue={venue}
+          name={venue.name}
+          when={`${venue.quarter} ${venue.year}`}
           exitLink={exitLink}
           more={more}
           message={message}

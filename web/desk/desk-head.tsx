@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
-import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
 import { Button } from '#web/ui/button.tsx'
 
 export type DeskMessage = {
@@ -17,7 +16,9 @@ export type DeskMessage = {
 const shownMs = { result: 3_000, bedless: 10_000 }
 
 type DeskHeaderProps = {
-  venue: Pick<VenueChoice, 'name' | 'quarter' | 'year'>
+  name: string
+  /** `Q1 2027`, never cut, because editions may share a name. */
+  when: string
   /** The link that leaves the desk. */
   exitLink: ReactNode
   more?: ReactNode
@@ -30,7 +31,7 @@ type DeskHeaderProps = {
 
 /** The edition. The last result briefly replaces it, so that nothing below moves. */
 export function DeskHeader(props: DeskHeaderProps) {
-  const { venue, exitLink, more, message, onExpire, onUndo, onFindBed } = props
+  const { name, when, exitLink, more, message, onExpire, onUndo, onFindBed } = props
   const ms = onFindBed ? shownMs.bedless : shownMs.result
   const expire = useEffectEvent(onExpire)
   const id = message?.id
@@ -41,18 +42,16 @@ export function DeskHeader(props: DeskHeaderProps) {
   }, [id, ms])
   return (
     <header
-      className={`flex min-h-16 items-center gap-2 px-4 py-1 narrow:flex-wrap narrow:justify-between ${tones[message?.tone ?? 'none']}`}
+      className={`flex min-h-16 items-center gap-2 px-4 py-1 narrow:flex-wrap narrow:justify-between ${message ? tones[message.tone] : ''}`}
     >
-      <h1 className="sr-only">{`Desk of ${venueLabel(venue)}`}</h1>
+      <h1 className="sr-only">{`Desk of ${name} (${when})`}</h1>
       {message === undefined && (
         <>
           {exitLink}
-          <p className="min-w-0 flex-1 narrow:order-last narrow:basis-full" aria-hidden>
-            <span className="block truncate font-display text-h3 leading-tight font-semibold">
-              {venue.name}
-            </span>
-            <span className="block text-sm leading-tight text-soft">{`${venue.quarter} ${venue.year}`}</span>
-          </p>
+          <div className="min-w-0 flex-1 narrow:order-last narrow:basis-full" aria-hidden>
+            <p className="truncate font-semibold">{name}</p>
+            <p className="truncate text-sm">{when}</p>
+          </div>
           {more}
         </>
       )}
@@ -79,7 +78,6 @@ export function DeskHeader(props: DeskHeaderProps) {
 }
 
 const tones = {
-  none: '',
   ok: 'bg-ok-tint text-ok',
   warn: 'bg-warn-tint text-warn',
   neutral: 'bg-tint text-ink',

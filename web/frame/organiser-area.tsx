@@ -217,7 +217,7 @@ function EventPicker() {
             {venue.name}
             <span className="sr-only">{` (${venue.quarter} ${venue.year}) `}</span>
           </span>
-          <span className="flex max-w-full flex-wrap items-center gap-1 max-md:-mt-0.5 max-md:text-xs phone:h-4.5 phone:overflow-hidden md:contents">
+          <span className="flex h-4.5 max-w-full flex-wrap items-center gap-1 max-md:-mt-0.5 max-md:text-xs phone:truncate narrow:h-auto md:contents">
             <span className="shrink-0 text-sm text-soft max-md:text-xs md:order-last">
               {formatShortRange(eventStartDate, eventEndDate)}
             </span>

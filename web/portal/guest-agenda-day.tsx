@@ -114,14 +114,14 @@ function LockedEntry({ entry, hasBegun }: { entry: AgendaEntry; hasBegun: boolea
       {hasBegun ? (
         <p className="text-sm text-soft">Sign-up has ended</p>
       ) : (
-        <div className="relative">
+        <div className="relative py-2 pr-4">
           <div aria-hidden className="absolute inset-0 flex flex-col justify-between blur-sm">
             <span className="h-3.5 w-full rounded-full bg-line" />
             <span className="h-3.5 w-4/5 rounded-full bg-line" />
             <span className="h-3.5 w-full rounded-full bg-line" />
           </div>
           {/* Opaque, so that no blurred line runs through its letters. */}
-          <div className="relative my-2 mr-6 flex w-fit flex-col items-start gap-2 rounded-control bg-paper px-4 py-3">
+          <div className="relative flex w-fit flex-col items-start gap-2 rounded-control bg-paper px-4 py-3">
             <span className="flex items-center gap-2">
               <LockKeyhole className="size-4.5 text-brand" aria-hidden />
               <h4>Sign up required</h4>

@@ -9,9 +9,9 @@ import { groupByDay, nowAndNext, isPast } from '#web/lib/agenda-times.ts'
 import { EarlierEntries } from '#web/lib/earlier-entries.tsx'
 import { OwnPage } from '#web/portal/own-loaded.tsx'
 import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
+import { scrollStripTo } from '#web/base/show-thing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { scrollStripTo } from '#web/ui/scroll-strip.ts'
 import { useLoaded } from '#web/ui/use-loaded.ts'
 
 /** /guest/agenda: the guest's programme, with items, workshops and meals in one list. */
@@ -55,7 +55,7 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
   const chosenEntries = days.find(({ date }) => date === day)?.entries
   return (
     <div className="flex flex-col gap-6">
-      <div className="flex items-center gap-2 narrow:flex-wrap narrow:justify-between">
+      <div className="flex items-center gap-2 tiny:flex-wrap narrow:justify-between">
         <DayFilter days={days.map(({ date }) => date)} day={day} today={dayKey(now)} onChange={setDay} />
         <CalendarButton />
       </div>
@@ -106,11 +106,11 @@ type DayFilterProps = {
 /** A button for all days, and one for each day. On a phone the days scroll sideways, starting at the chosen day or today. */
 function DayFilter({ days, day, today, onChange }: DayFilterProps) {
   return (
-    <div role="group" aria-label="Day" className="flex min-w-0 flex-1 gap-2 narrow:contents print:hidden">
+    <div role="group" aria-label="Day" className="flex min-w-0 flex-1 gap-2 tiny:contents print:hidden">
       <ToggleButton isSelected={day === undefined} onChange={() => onChange(undefined)} className={style}>
         All Days
       </ToggleButton>
-      <div className="flex min-w-0 gap-2 overflow-x-auto rounded-full narrow:order-last narrow:basis-full [scrollbar-width:none] md:flex-wrap md:rounded-none">
+      <div className="flex min-w-0 gap-2 overflow-x-auto rounded-full tiny:order-last tiny:basis-full [scrollbar-width:none] md:flex-wrap md:rounded-none">
         {days.map((date) => (
           <ToggleButton
             key={date}
