@@ -26,7 +26,8 @@ test('a plan made from room wishes is applied in part, applied in full and undon
   })
 
   await test.step('planning can be cancelled', async () => {
-    await page.getByRole('button', { name: 'Suggest again' }).click()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Suggest again' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('progressbar', { name: 'Looking for the best plan' })).toBeHidden()
     await expect(suggestion).toBeHidden()

@@ -1,3 +1,4 @@
+import { editionOf } from './run.ts'
 import { switchTo } from './steps.ts'
 import { expect, expectAccessible, test, pressTryAgain } from './story.ts'
 
@@ -44,4 +45,22 @@ test('the bar about the current edition, once closed, stays closed until tomorro
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Venue' })).toContainText('Bryggen Sjøhus')
   await expect(page.getByText(/is happening now/)).toBeHidden()
+})
+
+test('at twice the text size, the chosen segment is in sight', async ({ openAs }) => {
+  const { page } = await openAs(0, '/travel', { viewport: { width: 390, height: 844 } })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await page.goto('/shuttles')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Shuttles' })).toBeInViewport({ ratio: 1 })
+})
+
+test('the desk says above everything else that its edition isn’t the current one', async ({
+  openAs,
+  run,
+}) => {
+  const { page } = await openAs(0, `/desk?venue=${editionOf(run, 'Bryggen Sjøhus')}`)
+  const notice = page.getByRole('region', { name: 'Event under way' })
+  await expect(notice).toBeVisible()
+  expect(await notice.boundingBox()).toMatchObject({ x: 0, y: 0 })
 })

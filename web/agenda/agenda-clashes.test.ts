@@ -8,7 +8,11 @@ const entries = [
 
 const withYoga = (sentence: string) => ({ sentence, otherId: 'b' })
 const withPottery = (sentence: string) => ({ sentence, otherId: 'a' })
-const away = { sentence: '1 person not there then, judging by their flights', otherId: null }
+const away = {
+  sentence: '1 person not there then, judging by their flights',
+  short: '1 not there',
+  otherId: null,
+}
 
 test('lists clashes of place and host, then people in both entries, then people who are away', () => {
   const found = withPeople(new Map([['a', [withYoga('Same place as “Yoga”')]]]), entries, [

@@ -5,7 +5,12 @@ import { peopleText, pluralize } from '#web/lib/pluralize.ts'
 type Clash = Outputs['agenda']['clashes'][number]
 
 /** A clash of an entry with another, as a sentence; without another if only flights suggest it. */
-export type ClashNote = { sentence: string; otherId: string | null }
+export type ClashNote = {
+  sentence: string
+  otherId: string | null
+  /** For a card, which has no room for the reason. */
+  short?: string
+}
 export type ClashNotes = ReadonlyMap<string, readonly ClashNote[]>
 
 /** The entries that definitely clash. */
@@ -31,19 +36,20 @@ export function withPeople(
   clashes: readonly Clash[],
 ): ClashNotes {
   const notesById = new Map(placeAndHost)
-  const add = (id: string, sentence: string, otherId: string | null) =>
-    notesById.set(id, [...(notesById.get(id) ?? []), { sentence, otherId }])
+  const add = (id: string, note: ClashNote) => notesById.set(id, [...(notesById.get(id) ?? []), note])
   const titleOf = new Map(entries.map(({ id, title }) => [id, title]))
   for (const { id, otherId, people, names } of clashes) {
     const [title, other] = [titleOf.get(id), titleOf.get(otherId ?? '')]
     if (title === undefined) continue
-    if (otherId === null) add(id, `${peopleText(people)} not there then, judging by their flights`, null)
-    else if (other !== undefined) {
+    if (otherId === null) {
+      const sentence = `${peopleText(people)} not there then, judging by their flights`
+      add(id, { sentence, short: `${people} not there`, otherId })
+    } else if (other !== undefined) {
       const more = people > names.length ? [`${people - names.length} more`] : []
       const who = new Intl.ListFormat('en').format([...names, ...more])
       const both = `${pluralize(people, 'person is', 'people are')} in both: ${who}`
-      add(id, `${both} (“${other}”)`, otherId)
-      add(otherId, `${both} (“${title}”)`, id)
+      add(id, { sentence: `${both} (“${other}”)`, otherId })
+      add(otherId, { sentence: `${both} (“${title}”)`, otherId: id })
     }
   }
   return notesById

@@ -216,20 +216,12 @@ type AgendaSlotProps = {
 function AgendaSlot({ entry, isDated, clashes, differences, onOpen }: AgendaSlotProps) {
   const { id, title, type, startTime, endTime, location, signupEnabled, signupCount, capacity } = entry
   const badge = draftBadge(differences)
-  const certain = clashes.filter(isCertain)
-  const hints = clashes.filter((clash) => !isCertain(clash)).map(({ sentence }) => sentence)
   return (
     <div data-thing={id} className="flex min-w-0 flex-1 flex-col gap-1 rounded-control pl-1">
       <div className="flex flex-wrap items-start gap-1">
         <p className="row-title flex flex-wrap gap-1">
           <TypeBadge type={type} />
           {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
-          {hints.length > 0 && (
-            <span className="grid size-6 place-items-center text-warn" title={hints.join('\n')}>
-              <TriangleAlert className="size-4" aria-hidden />
-              <span className="sr-only">{hints.join(', ')}</span>
-            </span>
-          )}
         </p>
         <span ref={passFocus} data-screen-only className="-mr-2 flex h-6.5 shrink-0 items-center">
           <RowMenu
@@ -257,15 +249,16 @@ function AgendaSlot({ entry, isDated, clashes, differences, onOpen }: AgendaSlot
           <SeatsBadge taken={signupCount} capacity={capacity} />
         </p>
       )}
-      {certain.length > 0 && (
+      {clashes.length > 0 && (
         <ul className="mt-1 flex flex-col gap-1">
-          {certain.map(({ sentence }) => (
+          {clashes.map((clash) => (
             <li
-              key={sentence}
-              className="flex items-start gap-1.5 rounded-control bg-bad-tint px-2 py-1 text-xs text-bad"
+              key={clash.sentence}
+              title={clash.sentence}
+              className={`flex items-start gap-1.5 text-xs ${isCertain(clash) ? 'rounded-control bg-bad-tint px-2 py-1 text-bad' : 'text-warn'}`}
             >
               <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden />
-              <span className="min-w-0 wrap-anywhere">{sentence}</span>
+              <span className="min-w-0 wrap-anywhere">{clash.short ?? clash.sentence}</span>
             </li>
           ))}
         </ul>

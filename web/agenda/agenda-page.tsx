@@ -68,8 +68,10 @@ function Timeline({ entries, timeZone }: TimelineProps) {
   const now = useWallClock(timeZone)
   const nowOrNext = nowAndNext(entries, now)
   return (
-    <EarlierEntries entries={entries} isOver={(entry) => isPast(entry, now)} noun="item">
-      {(shown) => <AgendaTimeline entries={shown} nowOrNext={nowOrNext} />}
-    </EarlierEntries>
+    <div className="flex flex-col gap-4 print:block">
+      <EarlierEntries entries={entries} isOver={(entry) => isPast(entry, now)} noun="item">
+        {(shown) => <AgendaTimeline entries={shown} nowOrNext={nowOrNext} />}
+      </EarlierEntries>
+    </div>
   )
 }

@@ -48,7 +48,12 @@ export function AxisEntry({
   const full = fullOf(entry)
   const peopleHeight = full ? 24 : people === undefined ? 0 : 16
   const { style, height } = axisPlace(place, drawn)
-  const hasClash = clashes.some(isCertain)
+  const areClashesListed = height >= 56 + peopleHeight
+  const [firstClash] = clashes
+  const isNarrow = height < 40 && lanes > 1
+  const brief = firstClash && !areClashesListed && !(isNarrow && !isCertain(firstClash)) && (
+    <BriefClash clash={firstClash} />
+  )
   const range = formatTimeRange(drawn.startTime, times ? times.endTime : entry.endTime)
   return (
     <div
@@ -73,23 +78,19 @@ export function AxisEntry({
         }
       >
         <span className="flex min-w-0 items-center gap-1 text-sm leading-4.5 font-semibold">
-          {(hasClash || (clashes.length > 0 && height >= 60)) && (
-            <TriangleAlert
-              className={`size-3.5 shrink-0 ${hasClash ? 'text-bad' : 'text-warn'}`}
-              aria-hidden
-            />
-          )}
           {entry.type === 'meal' && <Utensils className="size-3.5 shrink-0" aria-hidden />}
           <span className={height < 80 ? 'truncate' : 'line-clamp-2 wrap-anywhere'}>{title}</span>
           <span className="sr-only">{`, ${entry.type}, ${formatDayButton(drawn.startTime)}, `}</span>
           {height < 40 && (
-            <span className="ml-auto shrink-0 pl-1 text-xs font-normal">
-              {lanes === 1 ? formatTime(drawn.startTime) : ''}
+            <span className={`ml-auto pl-1 text-xs font-normal ${brief ? 'truncate' : 'shrink-0'}`}>
+              {brief || (lanes === 1 ? formatTime(drawn.startTime) : '')}
             </span>
           )}
         </span>
         {height >= 40 && (
           <span className="truncate text-xs">
+            {brief}
+            {brief && ' · '}
             {[range, height < 60 ? people : undefined, location].filter(Boolean).join(' · ')}
           </span>
         )}
@@ -110,8 +111,9 @@ export function AxisEntry({
         {clashes.map((clash) => (
           <span
             key={clash.sentence}
-            className={`text-xs font-semibold ${isCertain(clash) ? 'text-bad' : 'text-warn'} ${height < 56 + peopleHeight ? 'sr-only' : height < 88 ? 'truncate' : height < 150 ? 'line-clamp-2 wrap-anywhere' : 'line-clamp-4 wrap-anywhere'}`}
+            className={`text-xs font-semibold ${toneOf(clash)} ${areClashesListed ? (height < 88 ? 'truncate' : height < 150 ? 'line-clamp-2 wrap-anywhere' : 'line-clamp-4 wrap-anywhere') : 'sr-only'}`}
           >
+            <ClashIcon />
             {clash.sentence}
           </span>
         ))}
@@ -138,6 +140,18 @@ export function AxisEntry({
     </div>
   )
 }
+
+const toneOf = (clash: ClashNote) => (isCertain(clash) ? 'text-bad' : 'text-warn')
+
+const ClashIcon = () => <TriangleAlert className="mr-1 inline size-3.5 align-[-0.2em]" aria-hidden />
+
+/** For a block too low to list its clashes. Screen readers hear the whole list. */
+const BriefClash = ({ clash }: { clash: ClashNote }) => (
+  <span className={`font-semibold ${toneOf(clash)}`} aria-hidden>
+    <ClashIcon />
+    {clash.short ?? clash.sentence}
+  </span>
+)
 
 /** `62 eat`, `18/18 Full`, `8/12`, or `8 signed up` without a limit; undefined if the entry is for everyone. */
 const peopleText = (entry: AgendaEntry): string | undefined => {

@@ -24,3 +24,9 @@ function show(id: string): boolean {
   thing.focus({ preventScroll: true })
   return true
 }
+
+/** As a ref: scrolls a strip of buttons sideways to this one. */
+export const scrollStripTo = (button: HTMLElement | null) => {
+  const strip = button?.parentElement
+  if (button && strip) strip.scrollLeft = button.offsetLeft - strip.offsetLeft
+}

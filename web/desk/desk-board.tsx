@@ -28,7 +28,7 @@ import type { useDesk } from '#web/desk/use-desk.ts'
 import { api } from '#web/lib/api.ts'
 import { Loaded } from '#web/lib/loaded.tsx'
 import { useAction } from '#web/lib/use-action.ts'
-import { venueLabel, type VenueChoice } from '#web/session/venue-choice.ts'
+import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { lazyDialog, useOnDemand } from '#web/ui/on-demand.tsx'
 import { useViewportHeight } from '#web/desk/use-viewport-height.ts'
 
@@ -208,43 +208,44 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
       ref={board}
       data-roomy
       style={{ height }}
-      className="fixed inset-x-0 top-0 mx-auto flex w-full max-w-3xl flex-col pr-[env(safe-area-inset-right,0px)] pl-[env(safe-area-inset-left,0px)] [@media(height<24rem)]:static [@media(height<24rem)]:px-0 [@media(height<24rem)]:h-auto!"
+      className="fixed inset-x-0 top-0 flex flex-col pr-[env(safe-area-inset-right,0px)] pl-[env(safe-area-inset-left,0px)] [@media(height<24rem)]:static [@media(height<24rem)]:px-0 [@media(height<24rem)]:h-auto!"
     >
-      <DeskHeader
-        title={venueLabel(venue)}
-        exitLink={exitLink}
-        more={more}
-        message={message}
-        onExpire={() => setMessage(undefined)}
-        onUndo={undoableRow && undoableRow.checkIns.length > 0 ? () => undo(undoableRow) : undefined}
-        onFindBed={bedlessRow && !isHelper ? () => beds.open(bedlessRow) : undefined}
-      />
-      <DeskSearch field={field} value={typed} onChange={setTyped} onKeyDown={pressEnter}>
-        <ScanButton isScanning={isScanning} onChange={setScanning} />
-      </DeskSearch>
-      {isScanning && list.data && <ScanView onText={handleCameraText} />}
-      <DeskViews
-        groups={list.data && groups}
-        view={typed === '' ? view : undefined}
-        onView={(next) => {
-          setTyped('')
-          setView(next)
-        }}
-      />
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-[calc(var(--dock)+1rem)]">
-        <DeskNotices {...{ state, isOnline, storesNothing, timeOf }} onDismiss={queue.dismiss} />
-        <Loaded query={list} loading={{ shape: 'list' }} failed="Failed to fetch attendees.">
-          {() =>
-            typed.trim() === '' ? (
-              <>
-                {notice}
+      {notice}
+      <div className="mx-auto flex w-full max-w-3xl flex-col min-h-0 flex-1">
+        <DeskHeader
+          name={venue.name}
+          when={`${venue.quarter} ${venue.year}`}
+          exitLink={exitLink}
+          more={more}
+          message={message}
+          onExpire={() => setMessage(undefined)}
+          onUndo={undoableRow && undoableRow.checkIns.length > 0 ? () => undo(undoableRow) : undefined}
+          onFindBed={bedlessRow && !isHelper ? () => beds.open(bedlessRow) : undefined}
+        />
+        <DeskSearch field={field} value={typed} onChange={setTyped} onKeyDown={pressEnter}>
+          <ScanButton isScanning={isScanning} onChange={setScanning} />
+        </DeskSearch>
+        {isScanning && list.data && <ScanView onText={handleCameraText} />}
+        <DeskViews
+          groups={list.data && groups}
+          view={typed === '' ? view : undefined}
+          onView={(next) => {
+            setTyped('')
+            setView(next)
+          }}
+        />
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-[calc(var(--dock)+1rem)]">
+          <DeskNotices {...{ state, isOnline, storesNothing, timeOf }} onDismiss={queue.dismiss} />
+          <Loaded query={list} loading={{ shape: 'list' }} failed="Failed to fetch attendees.">
+            {() =>
+              typed.trim() === '' ? (
                 <DeskList {...listProps} view={view} />
-              </>
-            ) : (
-              <DeskHits {...listProps} hits={hits} typed={typed} />
-            )
-          }
-        </Loaded>
+              ) : (
+                <DeskHits {...listProps} hits={hits} typed={typed} />
+              )
+            }
+          </Loaded>
+        </div>
       </div>
       {beds.subject && (
         <BedDialog

@@ -16,7 +16,9 @@ export type DeskMessage = {
 const shownMs = { result: 3_000, bedless: 10_000 }
 
 type DeskHeaderProps = {
-  title: string
+  name: string
+  /** `Q1 2027`, never cut, because editions may share a name. */
+  when: string
   /** The link that leaves the desk. */
   exitLink: ReactNode
   more?: ReactNode
@@ -27,9 +29,9 @@ type DeskHeaderProps = {
   onFindBed: (() => void) | undefined
 }
 
-/** The edition's name. The last result briefly replaces it, so that nothing below moves. */
+/** The edition. The last result briefly replaces it, so that nothing below moves. */
 export function DeskHeader(props: DeskHeaderProps) {
-  const { title, exitLink, more, message, onExpire, onUndo, onFindBed } = props
+  const { name, when, exitLink, more, message, onExpire, onUndo, onFindBed } = props
   const ms = onFindBed ? shownMs.bedless : shownMs.result
   const expire = useEffectEvent(onExpire)
   const id = message?.id
@@ -40,18 +42,16 @@ export function DeskHeader(props: DeskHeaderProps) {
   }, [id, ms])
   return (
     <header
-      className={`flex min-h-16 items-center gap-2 px-4 py-1 narrow:flex-wrap narrow:justify-between ${tones[message?.tone ?? 'none']}`}
+      className={`flex min-h-16 items-center gap-2 px-4 py-1 narrow:flex-wrap narrow:justify-between ${message ? tones[message.tone] : ''}`}
     >
-      <h1 className="sr-only">{`Desk of ${title}`}</h1>
+      <h1 className="sr-only">{`Desk of ${name} (${when})`}</h1>
       {message === undefined && (
         <>
           {exitLink}
-          <p
-            className="min-w-0 flex-1 truncate font-display text-h3 font-semibold narrow:order-last narrow:basis-full"
-            aria-hidden
-          >
-            {title}
-          </p>
+          <div className="min-w-0 flex-1 narrow:order-last narrow:basis-full" aria-hidden>
+            <p className="truncate font-semibold">{name}</p>
+            <p className="truncate text-sm">{when}</p>
+          </div>
           {more}
         </>
       )}
@@ -78,7 +78,6 @@ export function DeskHeader(props: DeskHeaderProps) {
 }
 
 const tones = {
-  none: '',
   ok: 'bg-ok-tint text-ok',
   warn: 'bg-warn-tint text-warn',
   neutral: 'bg-tint text-ink',

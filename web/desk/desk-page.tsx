@@ -1,5 +1,4 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { DevicesButton } from '#web/desk/devices/devices-button.tsx'
 import { DeskBoard } from '#web/desk/desk-board.tsx'
 import { useDesk } from '#web/desk/use-desk.ts'
@@ -7,7 +6,7 @@ import { Loaded } from '#web/lib/loaded.tsx'
 import { NoVenues } from '#web/shell/no-venues.tsx'
 import { PageTitle } from '#web/shell/page-title.tsx'
 import { useSession, type CurrentUser } from '#web/session/session.ts'
-import { useVenue } from '#web/session/use-venue.ts'
+import { useVenue, type ChosenVenue } from '#web/session/use-venue.ts'
 import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { UnderWayNotice } from '#web/shell/under-way-notice.tsx'
@@ -20,12 +19,7 @@ export function DeskPage() {
     <>
       <PageTitle>Desk</PageTitle>
       {user && chosen.venue ? (
-        <Desk
-          key={`${user.id} ${chosen.venue.id}`}
-          user={user}
-          venue={chosen.venue}
-          notice={<UnderWayNotice chosen={chosen} />}
-        />
+        <Desk key={`${user.id} ${chosen.venue.id}`} user={user} venue={chosen.venue} chosen={chosen} />
       ) : (
         <main id="content" className="mx-auto max-w-2xl p-4">
           <h1 className="mb-4">Desk</h1>
@@ -38,13 +32,15 @@ export function DeskPage() {
   )
 }
 
-function Desk({ user, venue, notice }: { user: CurrentUser; venue: VenueChoice; notice: ReactNode }) {
+type DeskProps = { user: CurrentUser; venue: VenueChoice; chosen: ChosenVenue }
+
+function Desk({ user, venue, chosen }: DeskProps) {
   const desk = useDesk({ kind: 'organiser', user, venue })
   return (
     <DeskBoard
       venue={venue}
       desk={desk}
-      notice={notice}
+      notice={<UnderWayNotice chosen={chosen} />}
       exitLink={
         <LinkButton
           variant="quiet"

@@ -197,7 +197,7 @@ function EventPicker() {
       <AriaButton
         {...opener}
         aria-haspopup="dialog"
-        className="flex min-h-(--control) min-w-0 max-w-100 cursor-pointer items-center gap-2.5 rounded-control px-2 text-left transition-colors duration-150 hover:bg-marked max-md:flex-1 max-md:px-1 narrow:order-last narrow:basis-full"
+        className="flex min-h-(--control) min-w-0 max-w-100 cursor-pointer items-center gap-2.5 rounded-control px-2 text-left transition-colors duration-150 hover:bg-marked max-md:flex-1 max-md:gap-1.5 max-md:px-1 narrow:order-last narrow:basis-full"
       >
         <span className="relative h-7 w-10 shrink-0 max-md:size-7 md:max-lg:hidden" aria-hidden>
           <span className="block size-full overflow-hidden rounded-sm">
@@ -207,7 +207,8 @@ function EventPicker() {
             <span className="absolute -top-1 -right-1 size-2.5 rounded-full border-2 border-paper bg-clay" />
           )}
         </span>
-        {/* Only one line is visible: if the dates don't fit beside the name, they wrap out of view. */}
+        {/* Only one line is visible: if the dates don't fit beside the name, they wrap out of view. On a phone they have a
+            line of their own, and the state wraps out of view. */}
         <span className="flex min-w-0 items-center gap-x-2 max-md:flex-col max-md:items-start md:h-6 md:flex-wrap md:gap-y-2 md:overflow-hidden">
           <span
             className={`max-w-full truncate leading-tight font-semibold max-md:text-sm ${eventStartDate === null ? '' : 'md:max-w-[max(5rem,calc(100%-6rem))]'}`}
@@ -216,8 +217,8 @@ function EventPicker() {
             {venue.name}
             <span className="sr-only">{` (${venue.quarter} ${venue.year}) `}</span>
           </span>
-          <span className="flex max-w-full items-center gap-2 max-md:-mt-0.5 max-md:text-xs md:contents">
-            <span className="truncate text-sm text-soft max-md:text-xs md:order-last">
+          <span className="flex h-4.5 max-w-full flex-wrap items-center gap-1 max-md:-mt-0.5 max-md:text-xs phone:truncate narrow:h-auto md:contents">
+            <span className="shrink-0 text-sm text-soft max-md:text-xs md:order-last">
               {formatShortRange(eventStartDate, eventEndDate)}
             </span>
             <EventState venue={venue} now={now} />

@@ -114,28 +114,27 @@ function LockedEntry({ entry, hasBegun }: { entry: AgendaEntry; hasBegun: boolea
       {hasBegun ? (
         <p className="text-sm text-soft">Sign-up has ended</p>
       ) : (
-        <>
-          <Seats entry={entry} />
-          <div className="relative flex min-h-32 flex-col justify-center">
-            <div aria-hidden className="absolute inset-0 flex flex-col justify-center gap-3 blur-sm">
-              <span className="h-3.5 w-full rounded-full bg-line" />
-              <span className="h-3.5 w-4/5 rounded-full bg-line" />
-              <span className="h-3.5 w-1/3 rounded-full bg-line" />
-            </div>
-            <div className="relative flex flex-col items-center gap-2 text-center">
-              <span className="flex items-center gap-2">
-                <LockKeyhole className="size-4.5 text-brand" aria-hidden />
-                <h4>Sign up required</h4>
-              </span>
-              <p className="max-w-sm text-sm text-balance">
-                Please sign up in the Workshops & Activities tab to view details
-              </p>
+        <div className="relative py-2 pr-4">
+          <div aria-hidden className="absolute inset-0 flex flex-col justify-between blur-sm">
+            <span className="h-3.5 w-full rounded-full bg-line" />
+            <span className="h-3.5 w-4/5 rounded-full bg-line" />
+            <span className="h-3.5 w-full rounded-full bg-line" />
+          </div>
+          {/* Opaque, so that no blurred line runs through its letters. */}
+          <div className="relative flex w-fit flex-col items-start gap-2 rounded-control bg-paper px-4 py-3">
+            <span className="flex items-center gap-2">
+              <LockKeyhole className="size-4.5 text-brand" aria-hidden />
+              <h4>Sign up required</h4>
+            </span>
+            <p className="text-sm">Please sign up in the Workshops & Activities tab to view details</p>
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
               <LinkButton href={`${workshopsHref}#${workshopAnchor(workshopId ?? '')}`}>
                 Go to Workshops
               </LinkButton>
-            </div>
+              <Seats entry={entry} />
+            </span>
           </div>
-        </>
+        </div>
       )}
     </div>
   )

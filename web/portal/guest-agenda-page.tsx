@@ -9,6 +9,7 @@ import { groupByDay, nowAndNext, isPast } from '#web/lib/agenda-times.ts'
 import { EarlierEntries } from '#web/lib/earlier-entries.tsx'
 import { OwnPage } from '#web/portal/own-loaded.tsx'
 import type { AgendaEntry } from '#web/portal/guest-agenda.ts'
+import { scrollStripTo } from '#web/base/show-thing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useLoaded } from '#web/ui/use-loaded.ts'
@@ -54,7 +55,7 @@ function Days({ entries, timeZone }: { entries: readonly AgendaEntry[]; timeZone
   const chosenEntries = days.find(({ date }) => date === day)?.entries
   return (
     <div className="flex flex-col gap-6">
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-2 tiny:flex-wrap narrow:justify-between">
         <DayFilter days={days.map(({ date }) => date)} day={day} today={dayKey(now)} onChange={setDay} />
         <CalendarButton />
       </div>
@@ -102,18 +103,18 @@ type DayFilterProps = {
   onChange: (day: string | undefined) => void
 }
 
-/** A button for all days, and one for each day. On a phone the days scroll sideways, starting at today. */
+/** A button for all days, and one for each day. On a phone the days scroll sideways, starting at the chosen day or today. */
 function DayFilter({ days, day, today, onChange }: DayFilterProps) {
   return (
-    <div role="group" aria-label="Day" className="flex min-w-0 flex-1 gap-2 print:hidden">
+    <div role="group" aria-label="Day" className="flex min-w-0 flex-1 gap-2 tiny:contents print:hidden">
       <ToggleButton isSelected={day === undefined} onChange={() => onChange(undefined)} className={style}>
         All Days
       </ToggleButton>
-      <div className="flex min-w-0 gap-2 overflow-x-auto rounded-full [scrollbar-width:none] md:flex-wrap md:rounded-none">
+      <div className="flex min-w-0 gap-2 overflow-x-auto rounded-full tiny:order-last tiny:basis-full [scrollbar-width:none] md:flex-wrap md:rounded-none">
         {days.map((date) => (
           <ToggleButton
             key={date}
-            ref={date === today ? scrollSideways : null}
+            ref={date === (day ?? today) ? scrollStripTo : null}
             isSelected={day === date}
             onChange={() => onChange(date)}
             className={style}
@@ -126,11 +127,6 @@ function DayFilter({ days, day, today, onChange }: DayFilterProps) {
   )
 }
 
-const scrollSideways = (button: HTMLButtonElement | null) => {
-  if (button?.parentElement)
-    button.parentElement.scrollLeft = button.offsetLeft - button.parentElement.offsetLeft
-}
-
 const style =
   'min-h-(--control) shrink-0 cursor-pointer rounded-full border border-edge bg-raised px-4 font-medium hover:bg-marked ' +
-  'selected:border-brand selected:bg-brand selected:text-on-brand'
+  'selected:border-brand selected:bg-tint'

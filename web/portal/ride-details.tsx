@@ -1,5 +1,6 @@
+import { Phone } from 'lucide-react'
 import type { Ride } from '#web/portal/now/ride.ts'
-import { AskOrganisers, type Contact } from '#web/shell/contact-lines.tsx'
+import { AskOrganisers, contactLineStyle, type Contact } from '#web/shell/contact-lines.tsx'
 import { type RideProblem, shortMoment } from '#web/portal/ride-fit.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -12,7 +13,8 @@ export function RideDetails({ ride: { vehicle, driverName, driverPhone, note } }
         <p className="flex flex-wrap items-baseline gap-x-3 wrap-anywhere">
           {vehicleAndDriver !== '' && <span>{vehicleAndDriver}</span>}
           {driverPhone !== null && (
-            <a href={`tel:${driverPhone.replaceAll(/[^+\d]/g, '')}`} className="py-2.5">
+            <a href={`tel:${driverPhone.replaceAll(/[^+\d]/g, '')}`} className={contactLineStyle}>
+              <Phone className="size-4.5 shrink-0" aria-hidden />
               {driverPhone}
               <span className="sr-only"> (driver)</span>
             </a>

@@ -116,7 +116,7 @@ function Cell({ row, column, own, year }: CellProps) {
     )
   }
   return (
-    <span className={`inline-block text-balance ${row[column] === null ? 'text-soft' : ''}`}>
+    <span className={`inline-block text-sm text-balance ${row[column] === null ? 'text-soft' : ''}`}>
       <Moment at={row[column]} year={year} />
     </span>
   )
@@ -138,7 +138,7 @@ function TravelSort({ sort, onSort }: { sort: Sort | null; onSort: (sort: Sort |
             key={id}
             aria-pressed={direction !== undefined}
             onPress={() => onSort(nextSort(id, direction))}
-            className={`${style} ${direction ? 'border-brand bg-brand text-on-brand' : 'border-edge bg-raised hover:bg-marked'}`}
+            className={`${style} ${direction ? 'border-brand bg-tint' : 'border-edge bg-raised hover:bg-marked'}`}
           >
             {legOf(index, header)}
             {direction && (

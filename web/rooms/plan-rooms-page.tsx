@@ -1,4 +1,4 @@
-import { BedDouble, WandSparkles } from 'lucide-react'
+import { ArrowLeft, BedDouble, WandSparkles } from 'lucide-react'
 import { useState, useEffect, useRef } from 'react'
 import { api } from '#web/lib/api.ts'
 import { sentenceOf } from '#web/lib/failure.ts'
@@ -14,7 +14,7 @@ import type { VenueChoice } from '#web/session/venue-choice.ts'
 import { EditionPage } from '#web/shell/edition-page.tsx'
 import { useShownPeople } from '#web/shell/shown-people.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PageActions } from '#web/ui/page-actions.tsx'
+import { entry, PageActions } from '#web/ui/page-actions.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -26,7 +26,6 @@ export const PlanRoomsPage = () => (
   <EditionPage
     title="Plan rooms"
     subtitle="A suggestion based on everyone’s wishes. Nothing changes until you apply it."
-    actions={backAction}
     loading={{ shape: 'list', count: 6 }}
   >
     {(venue) => (
@@ -37,10 +36,6 @@ export const PlanRoomsPage = () => (
       </RoomsAndPlan>
     )}
   </EditionPage>
-)
-
-const backAction = (venue: VenueChoice) => (
-  <PageActions outlined={{ id: 'back', label: 'Back to the planner', href: `/rooms?venue=${venue.id}` }} />
 )
 
 type PlanProps = {
@@ -57,14 +52,27 @@ function Plan({ venue, rooms, roomGuests, isHidden }: PlanProps) {
   const options: PlanOptions = { from: hasOccupants ? 'now' : 'scratch', studios: 'mixed', ...chosen }
   const { suggestion, isSearching, failure, search, cancel } = useSuggestion(venue.id)
   useShownPeople(roomGuests)
-  if (rooms.length === 0) return <RoomsMissing venue={venue} />
-  if (roomGuests.length === 0) return <NobodyComing venueId={venue.id} />
+  const back = entry('Back to the planner', ArrowLeft, hrefOf('/rooms', { venue: venue.id }))
+  if (rooms.length === 0 || roomGuests.length === 0) {
+    return (
+      <>
+        <PageActions more={[back]} />
+        {rooms.length === 0 ? <RoomsMissing venue={venue} /> : <NobodyComing venueId={venue.id} />}
+      </>
+    )
+  }
+  const suggest = entry(suggestion ? 'Suggest again' : 'Suggest a plan', WandSparkles, () => search(options))
   const beds = rooms.reduce((sum, { bedCount }) => sum + bedCount, 0)
   const missing = roomGuests.length - beds
   const unassigned = unassignedOf(roomGuests, rooms).length
   const needsRooms = bedsLeft(unassigned, rooms) === 'none'
   return (
     <div className="flex flex-col gap-6">
+      {suggestion ? (
+        <PageActions more={[suggest, back]} />
+      ) : (
+        <PageActions outlined={back} filled={{ ...suggest, isPending: isSearching }} />
+      )}
       {needsRooms && !suggestion && (
         <Notice tone="warn">
           {`No bed is free for ${peopleText(unassigned)}, and a plan cannot place more people than there are beds. `}
@@ -78,14 +86,10 @@ function Plan({ venue, rooms, roomGuests, isHidden }: PlanProps) {
         summary={`${peopleText(roomGuests.length)} for ${pluralize(beds, 'bed')} in ${pluralize(rooms.length, 'room')}${missing > 0 ? `: ${missing} will have none` : ''}`}
         options={options}
         hasOccupants={hasOccupants}
-        isSearching={isSearching}
-        hasSuggestion={suggestion !== undefined}
-        isMain={!suggestion}
         onChange={(next) => {
           setChosen(next)
           cancel()
         }}
-        onSearch={() => search(options)}
       />
       {isSearching && <PlanSearch onCancel={cancel} />}
       {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
@@ -177,17 +181,11 @@ type PlanChoiceProps = {
   summary: string
   options: PlanOptions
   hasOccupants: boolean
-  isSearching: boolean
-  hasSuggestion: boolean
-  /** Whether searching is the page's main action. */
-  isMain: boolean
   onChange: (options: PlanOptions) => void
-  onSearch: () => void
 }
 
-/** The options of a plan: what may move, and whether studios mix, with the button that starts the search. */
-function PlanChoice(props: PlanChoiceProps) {
-  const { summary, options, hasOccupants, isSearching, hasSuggestion, isMain, onChange, onSearch } = props
+/** The options of a plan: what may move, and whether studios mix. */
+function PlanChoice({ summary, options, hasOccupants, onChange }: PlanChoiceProps) {
   return (
     <section
       aria-label="How to plan"
@@ -231,12 +229,6 @@ function PlanChoice(props: PlanChoiceProps) {
           value={options.studios}
           onChange={(studios) => onChange({ ...options, studios })}
         />
-      </div>
-      <div>
-        <Button variant={isMain ? 'primary' : 'secondary'} isPending={isSearching} onPress={onSearch}>
-          <WandSparkles className="size-4" aria-hidden />
-          {hasSuggestion ? 'Suggest again' : 'Suggest a plan'}
-        </Button>
       </div>
     </section>
   )

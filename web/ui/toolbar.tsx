@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Link } from 'react-aria-components/Link'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
+import { scrollStripTo } from '#web/base/show-thing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { lazyDialog, useOnDemand, useOpened } from '#web/ui/on-demand.tsx'
@@ -243,12 +244,25 @@ export const Segments = <Id extends string>({ label, options, value, onChange }:
     {options.map(({ id, label: text, href }) => {
       const isChosen = id === value
       const segmentClass = `${segmentStyle} ${isChosen ? 'bg-tint font-semibold inset-ring inset-ring-brand' : ''}`
+      const ref = isChosen ? scrollStripTo : null
       return href === undefined ? (
-        <ToggleButton key={id} isSelected={isChosen} onChange={() => onChange(id)} className={segmentClass}>
+        <ToggleButton
+          key={id}
+          ref={ref}
+          isSelected={isChosen}
+          onChange={() => onChange(id)}
+          className={segmentClass}
+        >
           {text}
         </ToggleButton>
       ) : (
-        <Link key={id} href={href} aria-current={isChosen ? 'page' : undefined} className={segmentClass}>
+        <Link
+          key={id}
+          ref={ref}
+          href={href}
+          aria-current={isChosen ? 'page' : undefined}
+          className={segmentClass}
+        >
           {text}
         </Link>
       )
