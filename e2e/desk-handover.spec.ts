@@ -96,8 +96,9 @@ test('taps of two people on one phone are sent under their own names, and unsent
       ?.checkedInBy
 
   await test.step('when another helper takes over the phone, the first helper’s taps are sent as a report', async () => {
-    await page.goto('about:blank')
+    // The page that closes may send once more, which the emulated lack of a network doesn't prevent.
     await revokeLink(organiserBrowser.page)
+    await page.goto('about:blank')
     await page.context().setOffline(false)
     await joinDesk(page, await createLink(organiserBrowser.page), 'Rui Costa')
     const reported = organiserBrowser.page.getByRole('listitem').filter({ hasText: ana })
