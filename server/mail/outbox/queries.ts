@@ -21,7 +21,8 @@ export async function listMessages(db: Db, now: Date) {
     .leftJoin(people, eq(people.id, invitations.personId))
     // Mails of a message to several are shown with that message.
     .where(isNull(outbox.messageRecipientId))
-    .orderBy(desc(outbox.createdAt))
+    // Mails of one transaction have the same time.
+    .orderBy(desc(outbox.createdAt), outbox.id)
     .limit(500)
   return rows.map(({ row, state, isOpen }) => ({
     id: row.id,
