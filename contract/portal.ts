@@ -16,7 +16,7 @@ import { GuestWorkshop } from '#contract/workshops.ts'
 export const portal = {
   /**
    * The responses that a page of the portal starts with, in one call: `accounts.session`, `venues.choices`, and reads
-   * of the chosen edition. Leaves out reads that the caller may not make, which are refused if called directly.
+   * of the chosen edition. A read that the caller may not make is missing; called directly, it is refused.
    */
   open: signedIn({ whileMustChange: true })
     .input(z.strictObject({ page: z.enum(portalPages), wishes: z.array(id).max(2) }))

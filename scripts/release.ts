@@ -15,9 +15,9 @@ type Release = {
 }
 
 /**
- * Builds the committed state in a clone and writes what a release consists of: the built server, the sources, the list
- * of parts, the notices and the checksums. Two builds of one commit are identical. The last release is built first,
- * because open pages will still request its assets.
+ * Builds the committed state in a clone and writes the files of a release: the built server, the sources, the list
+ * of dependencies, their licence notices and the checksums. Two builds of one commit are identical. The last release is
+ * built first, because open pages will still request its assets.
  */
 export function makeRelease({ root, into, install = () => {} }: Release): void {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root }).toString().trim()

@@ -61,7 +61,7 @@ const countThenInsert = (roomId: string, personId: string) =>
 const withoutBedTrigger = <Result>(db: Db, work: () => Promise<Result>) =>
   withoutTrigger(db, { table: 'room_assignments', trigger: 'room_capacity' }, work)
 
-test('of 200 people, exactly 3 and 2 get the beds of two rooms with lock and trigger', async () => {
+test('when 200 people want the 3 and 2 beds of two rooms, exactly 3 and 2 get one', async () => {
   expect(await raceAssignments(assign)).toEqual({ codes: { ROOM_FULL: 195, done: 5 }, roomGuests: [3, 2] })
 })
 

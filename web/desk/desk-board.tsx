@@ -186,7 +186,7 @@ export function DeskBoard({ venue, desk, isHelper = false, exitLink, more, notic
   }
   const undoableRow =
     message?.undoes === undefined ? undefined : rows.find(({ personId }) => personId === message.undoes)
-  // Of people who are in, only those without a bed are a problem.
+  // A person who is checked in is only a problem without a bed.
   const bedlessRow = groups.problems.find(
     ({ personId, checkInTime }) => personId === message?.arrived && checkInTime !== null,
   )

@@ -25,7 +25,7 @@ const usualQueues: MaxQueueLengths = { check: 200, hash: 1_000 }
 
 /**
  * Hashes and checks passwords, two at the same time. Others wait, with checks and hashes taking turns so that a flood
- * of one kind doesn't delay the other. A call to a full queue is refused with BUSY. Every check costs one
+ * of one kind doesn't delay the other. A call is refused with BUSY if its queue is full. Every check costs one
  * hash, even without an account, so that timing doesn't reveal who has one. `limitSignIns` wraps a whole sign-in and
  * refuses excess sign-ins before they query the database, because a flood would make everyone else wait there.
  * `refusal` starts with a sign-in and is awaited before refusing, because an existing account costs a query or two
